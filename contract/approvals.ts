@@ -11,6 +11,8 @@ export const approvalKinds = [
   'publication',
   'person_seen',
   'administrator',
+  'undo_unsubscribe',
+  'destruction',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -23,7 +25,7 @@ export const approvalActs = {
   withdraw: ['pending', 'returned'],
 } as const satisfies Record<string, readonly ApprovalState[]>
 
-const decisionActs = ['aprobar', 'rechazar', 'devolver'] as const
+export const decisionActs = ['aprobar', 'rechazar', 'devolver'] as const
 export type DecisionAct = (typeof decisionActs)[number]
 
 const approval = z.object({

@@ -8,6 +8,7 @@ import { employeesErrors } from './errors/employees.ts'
 import { foldersErrors } from './errors/folders.ts'
 import { generalErrors } from './errors/general.ts'
 import { genericErrors } from './errors/generic.ts'
+import { inboxErrors } from './errors/inbox.ts'
 import { massiveErrors } from './errors/massive.ts'
 import { meErrors } from './errors/me.ts'
 import { papersErrors } from './errors/papers.ts'
@@ -22,6 +23,7 @@ import { sessionErrors } from './errors/session.ts'
 import { shellErrors } from './errors/shell.ts'
 import { signingErrors } from './errors/signing.ts'
 import { ssoErrors } from './errors/sso.ts'
+import { uploadsErrors } from './errors/uploads.ts'
 import { verificationErrors } from './errors/verification.ts'
 import { viewsErrors } from './errors/views.ts'
 
@@ -37,6 +39,7 @@ export const errorTables = {
   folders: foldersErrors,
   general: generalErrors,
   generic: genericErrors,
+  inbox: inboxErrors,
   massive: massiveErrors,
   me: meErrors,
   papers: papersErrors,
@@ -51,6 +54,7 @@ export const errorTables = {
   shell: shellErrors,
   signing: signingErrors,
   sso: ssoErrors,
+  uploads: uploadsErrors,
   verification: verificationErrors,
   views: viewsErrors,
 } as const

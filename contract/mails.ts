@@ -13,6 +13,7 @@ import { relationsMails } from './mails/relations.ts'
 import { remindersMails } from './mails/reminders.ts'
 import { securityMails } from './mails/security.ts'
 import { sessionMails } from './mails/session.ts'
+import { uploadsMails } from './mails/uploads.ts'
 
 /**
  * Every mail that Legajo sends, from the areas' tables; nothing sends but through one of these. A new area adds its own
@@ -33,6 +34,7 @@ export const mailEvents = {
   ...remindersMails,
   ...securityMails,
   ...sessionMails,
+  ...uploadsMails,
 } as const
 
 export type MailEvent = keyof typeof mailEvents

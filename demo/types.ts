@@ -1,3 +1,4 @@
+import { makePapersFolder } from '#server/areas/company/operations.ts'
 import { createFolder, createType } from '#server/areas/folders/operations.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import type { DocumentKind } from './documents.ts'
@@ -72,6 +73,7 @@ export async function makeFolders(tx: Tx, country: DemoCountry): Promise<Record<
     return createType(tx, place, { name, alias, ...facts }, boxes)
   }
   await type('rules', { generic: true, has_period: false })
+  await makePapersFolder(tx, country, 3)
   return {
     salary: await type('salary', {
       is_salary: true,

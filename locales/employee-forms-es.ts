@@ -1,6 +1,7 @@
 import account from './es/account.json' with { type: 'json' }
 import ownAccount from './es/account-own.json' with { type: 'json' }
+import uploads from './es/uploads.json' with { type: 'json' }
 import { errorWords as errors } from './errors-es.ts'
 
 /** The words of the forms of the employees' site, loaded with the first form. */
-export const employeeFormWords = { account, errors, 'account-own': ownAccount }
+export const employeeFormWords = { account, errors, 'account-own': ownAccount, uploads }

@@ -9,6 +9,7 @@ import type { Outline } from './outline.ts'
 import { unpacked } from './page-parcel.ts'
 import type { PageParcel } from './page-parcel.ts'
 import type { PageFacts } from './page-words.ts'
+import type { Sheet } from './pictures.ts'
 import type { Picture } from './render.ts'
 import type { SignRequest, Signed } from './sign.ts'
 import type { Source } from './source.ts'
@@ -76,6 +77,8 @@ export interface Engine {
   work<T>(task: WorkerTask, request: unknown, extraMs?: number): Promise<T | Refusal>
   /** Joins pages (from 0) of small documents into one, which contains what its pages draw and nothing else. */
   assemble(pieces: readonly Piece[]): Promise<Assembled | Refusal>
+  /** One PDF of photographs and PDFs, in their order. */
+  joinSheets(sheets: readonly Sheet[]): Promise<Assembled | Refusal>
   /**
    * Replaces the workers as soon as their tasks end, and with them secrets in their memory, such as a key or an open
    * source.
@@ -306,6 +309,7 @@ export function createEngine(options: EngineOptions): Engine {
       const count = pieces.reduce((sum, { pages }) => sum + pages.length, 0)
       return run('assemble', { pieces }, deadlineMs + pageMs * count)
     },
+    joinSheets: (sheets) => run('joinSheets', { sheets }),
     recycle,
     async close() {
       // A worker that is ended at a task may never end, and would hold up the end of the process.

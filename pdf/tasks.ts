@@ -9,6 +9,8 @@ import type { LayoutRequest } from './layout/blocks.ts'
 import { outlineOf } from './outline.ts'
 import { packed } from './page-parcel.ts'
 import { factsOfPages } from './page-words.ts'
+import { pdfOfSheets } from './pictures.ts'
+import type { Sheet } from './pictures.ts'
 import { renderPage } from './render.ts'
 import { signPdf } from './sign.ts'
 import type { SignRequest } from './sign.ts'
@@ -109,6 +111,10 @@ export function splitOff({ source, parts }: SplitRequest) {
 
 export function assemble({ pieces }: AssembleRequest) {
   return refusing(() => ({ ok: true as const, pdf: assemblePdf(pieces) }))
+}
+
+export function joinSheets({ sheets }: { sheets: readonly Sheet[] }) {
+  return refusing(() => ({ ok: true as const, pdf: pdfOfSheets(sheets) }))
 }
 
 /** Tasks that can handle several documents at once. */

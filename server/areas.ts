@@ -28,6 +28,7 @@ import { securityArea } from './areas/security/area.ts'
 import { sessionArea } from './areas/session/area.ts'
 import { shellArea } from './areas/shell/area.ts'
 import { ssoArea } from './areas/sso/area.ts'
+import { uploadsArea } from './areas/uploads/area.ts'
 import { verificationArea } from './areas/verification/area.ts'
 import { viewsArea } from './areas/views/area.ts'
 import type { Area, Joints } from './shared/area.ts'
@@ -64,6 +65,7 @@ export const areas: readonly Area[] = [
   sessionArea,
   shellArea,
   ssoArea,
+  uploadsArea,
   verificationArea,
   viewsArea,
 ]

@@ -39,5 +39,5 @@ export const codeRanges: Record<string, readonly (readonly [from: string, to: st
     ['4', '4'],
     ['268', '268'],
   ],
-  upload: [['04002', '04051']],
+  uploads: [['04002', '04051']],
 }

@@ -3,6 +3,7 @@ import { documents } from './screens/documents.ts'
 import { employees } from './screens/employees.ts'
 import { folders } from './screens/folders.ts'
 import { my } from './screens/my.ts'
+import { papers } from './screens/papers.ts'
 import { publishing } from './screens/publishing.ts'
 import type { Screen } from './screens/screen.ts'
 import { shell } from './screens/shell.ts'
@@ -18,4 +19,5 @@ export const screens: readonly Screen[] = [
   ...company,
   ...folders,
   ...my,
+  ...papers,
 ]

@@ -58,7 +58,7 @@ export type ApprovalStepsTable = {
 export type ApprovalsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  kind: 'document' | 'change' | 'leave' | 'publication' | 'person_seen' | 'administrator'
+  kind: 'document' | 'change' | 'leave' | 'publication' | 'person_seen' | 'administrator' | 'undo_unsubscribe' | 'destruction'
   subject_id: number
   employee_id: number | null
   flow_version: number | null
@@ -167,7 +167,7 @@ export type CredentialLinksTable = {
   company_id: number
   id: GeneratedAlways<number>
   user_id: number
-  kind: 'invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo' | 'mail_objection'
+  kind: 'invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo' | 'mail_objection' | 'username_change' | 'bank_objection'
   hash: string
   mail_key: string | null
   expires_at: Instant
@@ -205,7 +205,7 @@ export type DocumentExportsTable = {
   id: GeneratedAlways<number>
   user_id: number
   session_id: number
-  kind: 'planilla' | 'csv' | 'observaciones' | 'zip'
+  kind: 'planilla' | 'csv' | 'observaciones' | 'zip' | 'formularios'
   input: Json<'document_exports.input'>
   state: Generated<'waiting' | 'running' | 'done' | 'stopped'>
   total: number
@@ -241,7 +241,7 @@ export type DocumentRevisionsTable = {
   company_id: number
   document_id: number
   n: number
-  made_by: 'original' | 'company' | 'employee'
+  made_by: 'original' | 'company' | 'employee' | 'sender'
   file_id: number
   sha256: string
   created_at: Generated<Instant>
@@ -483,7 +483,7 @@ export type EventDetailsTable = {
 export type EventsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company' | 'folder' | 'document_type' | 'publication' | 'process'
+  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company' | 'folder' | 'document_type' | 'publication' | 'process' | 'workflow' | 'deputy' | 'onboarding' | 'shipment' | 'change' | 'picture' | 'list'
   subject_id: number
   act: string
   actor_id: number | null
@@ -556,7 +556,7 @@ export type FilesTable = {
   type: 'pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'zip'
   size: number
   sha256: string
-  state: Generated<'loose' | 'kept'>
+  state: Generated<'loose' | 'kept' | 'gone'>
   created_at: Generated<Instant>
 }
 
@@ -828,7 +828,7 @@ export type PushNoticesTable = {
   company_id: number
   user_id: number
   name: string
-  event: 'new_document' | 'signature_reminder'
+  event: 'new_document' | 'signature_reminder' | 'paper_returned' | 'paper_decided' | 'paper_lapsing' | 'new_form' | 'form_reminder' | 'new_post' | 'post_reminder' | 'leave_decided' | 'task_pending' | 'onboarding_reminder' | 'change_decided'
   created_at: Instant
 }
 
@@ -902,7 +902,7 @@ export type SavedViewsTable = {
   company_id: number
   id: GeneratedAlways<number>
   user_id: number
-  list: 'documents' | 'employees'
+  list: 'documents' | 'employees' | 'inbox' | 'forms' | 'shipments' | 'onboarding' | 'leave' | 'posts' | 'workflows'
   name: string
   name_key: GeneratedAlways<string | null>
   query: string
@@ -943,7 +943,7 @@ export type SessionsTable = {
   user_id: number
   profile_id: number
   audience: 's' | 'e'
-  restriction: 'ingreso' | 'contrasena' | 'segundo_factor' | null
+  restriction: 'ingreso' | 'contrasena' | 'segundo_factor' | 'incorporacion' | 'terminal' | null
   method: Generated<'password' | 'printed_code' | 'link' | 'sso' | 'switch'>
   address: string | null
   device: string | null
@@ -1083,6 +1083,20 @@ export type ThrottlesTable = {
   behind: Generated<number>
 }
 
+export type UploadPagesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  file_id: number
+  kind: 'picture' | 'pdf'
+  pages: number
+  size: number
+  width: number | null
+  height: number | null
+  signed: Generated<boolean>
+  created_at: Instant
+}
+
 export type UserFiltersTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -1217,6 +1231,7 @@ export type DB = {
   switch_tickets: SwitchTicketsTable
   terms_acceptances: TermsAcceptancesTable
   throttles: ThrottlesTable
+  upload_pages: UploadPagesTable
   user_filters: UserFiltersTable
   user_folder_filters: UserFolderFiltersTable
   user_profiles: UserProfilesTable

@@ -22,6 +22,8 @@ export interface Decided {
 export interface KindOfApproval {
   /** The decisions that this kind offers. */
   acts: readonly DecisionAct[]
+  /** Whether `decided` tells who asked by itself; otherwise a rejection is mailed to them. */
+  tells?: boolean
   /** Whether a decision needs a fresh proof of the person. */
   stepUp?: boolean
   /** The bell's concern for a subject that waits for the viewer's decision; none where absent. */

@@ -3,7 +3,7 @@ import type { Upload, UploadPart } from '#contract/call.ts'
 import type { UploadedFile } from './context.ts'
 import { looksLikeText } from './files/csv.ts'
 import { refuse } from './errors.ts'
-import { detectType } from './files/files.ts'
+import { detectType, isHeic } from './files/files.ts'
 import { findVirus } from './files/virus.ts'
 import type { Services } from './services.ts'
 
@@ -51,6 +51,7 @@ export async function readMultipart(
       if (bytes.length === 0 && !part.filename && !one.required) continue
       if (bytes.length > one.maxBytes) refuseSize(one)
       const type = typeOf(bytes, one)
+      if (type === null && one.types.includes('webp') && isHeic(bytes)) refuse('UPLOAD_HEIC', one.field)
       if (!type || !one.types.includes(type)) refuse('SYSTEM_API_WRONG_MIME_TYPE', one.field)
       await refuseVirus(services, bytes, request, one.field)
       files.set(one.field, { name: baseName(part.filename), type, bytes })

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { Route, Routes } from 'react-router'
 import { lazily } from '#web/shared/pages/lazily.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
+import { form } from './forms.ts'
 import { Boundary } from './shell/Boundary.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { UnknownPage } from './shell/UnknownPage.tsx'
@@ -13,6 +14,9 @@ interface EmployeeRoute {
   path: string
   lazy: () => Promise<ComponentType>
 }
+
+/** A screen with the texts of forms, which the first screens do without. */
+const withWords = (load: EmployeeRoute['lazy']) => async () => (await form(load)()).default
 
 /** Every screen of the employees' site. */
 export const routes = [
@@ -30,6 +34,21 @@ export const routes = [
     id: 'signed',
     path: '/firmado/:ids',
     lazy: () => import('./areas/me/SignedPage.tsx').then((loaded) => loaded.SignedPage),
+  },
+  {
+    id: 'uploads',
+    path: employeePaths.uploads(),
+    lazy: withWords(() => import('./areas/uploads/UploadsPage.tsx').then((loaded) => loaded.UploadsPage)),
+  },
+  {
+    id: 'newUpload',
+    path: employeePaths.newUpload(),
+    lazy: withWords(() => import('./areas/uploads/SendPage.tsx').then((loaded) => loaded.SendPage)),
+  },
+  {
+    id: 'upload',
+    path: '/solicitudes/:id',
+    lazy: withWords(() => import('./areas/uploads/UploadPage.tsx').then((loaded) => loaded.UploadPage)),
   },
   {
     id: 'account',

@@ -8,7 +8,7 @@ import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/ev
 import type { Tx } from '#server/shared/tenancy.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { holdersOf, languageOfUser } from '#server/shared/reading/people.ts'
-import { approvalOf, decidable, decisionsOf } from './queries.ts'
+import { approvalOf, countWaitingFor, decidable, decisionsOf, newestOf, waitingFor } from './queries.ts'
 
 /** A request for approval: its subject, the requester, and the steps in order. */
 export interface Asked {
@@ -18,8 +18,11 @@ export interface Asked {
   employeeId?: number
   steps: readonly Step[]
   dueAt?: Date
-  /** The refusal where nobody could decide the first step; APPROVAL_NOBODY by default. */
-  nobody?: 'APPROVAL_NOBODY' | 'SECOND_PERSON_NOBODY'
+  /**
+   * The refusal where nobody could decide the first step; APPROVAL_NOBODY by default. null: it waits until somebody gets
+   * the right, as what an employee sends does.
+   */
+  nobody?: 'APPROVAL_NOBODY' | 'SECOND_PERSON_NOBODY' | null
 }
 
 /** The people who may decide a step: those who hold the action, where `kind` is given by a profile of this kind. */
@@ -45,7 +48,7 @@ const decidersTold = 20
  *
  * Returns its id and the people who could decide the first step.
  *
- * @throws {Refusal} APPROVAL_NOBODY, or `nobody`: nobody else could decide the first step.
+ * @throws {Refusal} APPROVAL_NOBODY, or `nobody`: nobody else could decide the first step
  */
 export async function openApproval(
   tx: Tx,
@@ -55,7 +58,7 @@ export async function openApproval(
   const [first] = steps
   const excluded = employeeId === undefined ? [evidence.actorId] : [evidence.actorId, employeeId]
   const holders = first ? await decidersOf(tx, first, excluded) : []
-  if (holders.length === 0) refuse(nobody)
+  if (holders.length === 0 && nobody) refuse(nobody)
   const at = services.clock()
   const { id } = await tx.db
     .insertInto('approvals')
@@ -87,13 +90,45 @@ export async function openApproval(
   return { id, holders }
 }
 
-/** Withdraws a subject's open approval, because the subject itself was cancelled. */
+/**
+ * Brings a returned subject back to the very step that returned it. The decisions so far stay.
+ *
+ * @throws {Refusal} UPLOAD_DECIDED: it isn't returned (any more)
+ */
+export async function reopenApproval(
+  tx: Tx,
+  { evidence, services }: Acting,
+  kind: ApprovalKind,
+  subjectId: number,
+): Promise<void> {
+  const reopened = await tx.db
+    .updateTable('approvals')
+    .set({ state: 'pending' })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'returned')
+    .returning('id')
+    .executeTakeFirst()
+  if (!reopened) refuse('UPLOAD_DECIDED')
+  await tx.db
+    .updateTable('approval_steps')
+    .set({ state: 'open', opened_at: services.clock() })
+    .where('approval_id', '=', reopened.id)
+    .where('state', '=', 'returned')
+    .execute()
+  await note(tx, { evidence, services }, reopened.id, 'sent_again', {})
+}
+
+/**
+ * Withdraws a subject's open approval, because the subject itself was cancelled or taken back. Returns whether there was
+ * one.
+ */
 export async function dropApproval(
   tx: Tx,
   ctx: { evidence: Author; services: Acting['services'] },
   kind: ApprovalKind,
   subjectId: number,
-): Promise<void> {
+): Promise<boolean> {
   const dropped = await tx.db
     .updateTable('approvals')
     .set({ state: 'withdrawn', ended_at: ctx.services.clock() })
@@ -102,9 +137,10 @@ export async function dropApproval(
     .where('state', 'in', approvalActs.withdraw)
     .returning('id')
     .executeTakeFirst()
-  if (!dropped) return
+  if (!dropped) return false
   await skipRest(tx, dropped.id)
   await note(tx, ctx, dropped.id, 'withdrawn', {})
+  return true
 }
 
 /** Decides the open step of an approval within reach, carrying the outcome out in the same transaction. */
@@ -154,7 +190,7 @@ export async function decide(
   if (state === 'approved' && (await openNext(tx, id, open.n, at))) return
   if (state === 'rejected') {
     await skipRest(tx, id)
-    await tellRejected(tx, ctx, id, found.opened_by)
+    if (!kind.tells) await tellRejected(tx, ctx, id, found.opened_by)
   }
   await tx.db
     .updateTable('approvals')
@@ -211,6 +247,38 @@ export async function shownApproval(
   return shown ?? refuse('NOT_FOUND')
 }
 
+/** The newest approval of a subject, whoever may see it; undefined where there is none. */
+export function newestApproval(tx: Tx, kind: ApprovalKind, subjectId: number): Promise<number | undefined> {
+  return newestOf(tx.db, kind, subjectId)
+}
+
+/** Open steps of every kind that the viewer may decide, the longest waiting first, and how many there are. */
+export async function openSteps(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  rows: { limit: number; offset: number },
+) {
+  const found = await waitingFor(tx.db, ctx.session, kinds, rows)
+  const shown = await shownApprovals(tx, ctx, kinds, found)
+  return {
+    steps: shown.map(({ id, clase, asunto, titulo, pedido_por, pedido }) => {
+      return { id, clase, asunto, titulo, pedido_por, desde: pedido }
+    }),
+    total: await countWaitingFor(tx.db, ctx.session, kinds),
+  }
+}
+
+/** The reason why the newest approval of a subject was rejected; null where it wasn't. */
+export async function reasonOf(tx: Tx, kind: ApprovalKind, subjectId: number): Promise<string | null> {
+  return (await rejectionOf(tx, kind, subjectId))?.motivo ?? null
+}
+
+/** What was decided of an approval so far, in order of time. */
+export async function shownDecisions(tx: Tx, id: number): Promise<Approval['decisiones']> {
+  return (await decisionsOf(tx.db, [id])).map(onTheWire)
+}
+
 /** The person who rejected the newest approval of a subject, and the reason; null where nobody did. */
 export async function rejectionOf(
   tx: Tx,
@@ -246,7 +314,6 @@ export async function shownApprovals(
   }
   const ids = rows.map(({ id }) => id)
   const decisions = await decisionsOf(tx.db, ids)
-  const acts = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const
   return Promise.all(
     rows.map(async (row) => {
       const own = row.opened_by === ctx.session.userId
@@ -259,19 +326,18 @@ export async function shownApprovals(
         pedido_por: row.asker,
         pedido: row.opened_at.toISOString(),
         vence: row.due_at?.toISOString() ?? null,
-        decisiones: decisions
-          .filter((one) => one.approval_id === row.id)
-          .map(({ act, quien, at, comment }) => ({
-            acto: acts[act],
-            quien,
-            cuando: at.toISOString(),
-            motivo: comment,
-          })),
+        decisiones: decisions.filter((one) => one.approval_id === row.id).map(onTheWire),
         decide: !own && (await decidable(tx.db, ctx.session, kinds, row.id)) !== undefined,
         retira: own && approvalActs.withdraw.some((state) => state === row.state),
       }
     }),
   )
+}
+
+const actsOnTheWire = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const
+
+function onTheWire({ act, quien, at, comment }: Awaited<ReturnType<typeof decisionsOf>>[number]) {
+  return { acto: actsOnTheWire[act], quien, cuando: at.toISOString(), motivo: comment }
 }
 
 /** Whether the viewer could have decided some step of it; a late one is shown who decided. */

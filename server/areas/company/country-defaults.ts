@@ -1,6 +1,6 @@
 import type { Country } from '#contract/fields.ts'
 
-type Named = readonly [name: string, alias: string]
+export type Named = readonly [name: string, alias: string]
 
 /** Defaults of a new company of a country: its zone, and the folders and document types usual there. */
 export interface CountryDefaults {
@@ -22,6 +22,13 @@ export interface CountryDefaults {
   leaveNotice: Named
   rules: Named
   policy: Named
+  /** The folder of what employees send, and the papers that companies usually ask them for. */
+  papers: string
+  identity: Named
+  address: Named
+  studies: Named
+  medical: Named
+  driving: Named
   /** Whether the worker signs the payslip; where the law asks for the employer's alone, the folder asks nobody. */
   signsPayslips: boolean
   /** Several payslips of one month are usual (fortnights, weeks). */
@@ -41,6 +48,12 @@ const spanish = {
   leaveNotice: ['Notificación de vacaciones', 'Aviso de vacaciones'],
   rules: ['Reglamento interno', 'Reglamento'],
   policy: ['Política de la empresa', 'Política'],
+  papers: 'Papeles personales',
+  identity: ['Documento de identidad', 'Identidad'],
+  address: ['Comprobante de domicilio', 'Domicilio'],
+  studies: ['Certificado de estudios', 'Estudios'],
+  medical: ['Certificado médico', 'Médico'],
+  driving: ['Licencia de conducir', 'Licencia'],
   signsPayslips: true,
   severalAMonth: false,
   retentionYears: null,
@@ -88,6 +101,12 @@ export const countryDefaults: Record<Country, CountryDefaults> = {
     leaveNotice: ['Aviso de férias', 'Aviso'],
     rules: ['Regulamento interno', 'Regulamento'],
     policy: ['Política da empresa', 'Política'],
+    papers: 'Documentos pessoais',
+    identity: ['Documento de identidade', 'Identidade'],
+    address: ['Comprovante de residência', 'Residência'],
+    studies: ['Comprovante de escolaridade', 'Escolaridade'],
+    medical: ['Atestado médico', 'Atestado'],
+    driving: ['Carteira de motorista (CNH)', 'CNH'],
     signsPayslips: true,
     severalAMonth: false,
     retentionYears: 5,

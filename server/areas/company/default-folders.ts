@@ -1,7 +1,7 @@
 import type { Country } from '#contract/fields.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { createFolder, createType } from '#server/areas/folders/operations.ts'
-import { countryDefaults } from './country-defaults.ts'
+import { countryDefaults, type Named } from './country-defaults.ts'
 
 /**
  * The folders and document types that a new company of a country begins with. Code finds a folder by its key, whatever
@@ -40,4 +40,24 @@ export async function makeDefaultFolders(tx: Tx, country: Country): Promise<void
   await type(policies, words.policy, { ...timeless, generic: true })
 
   await type(await folder(words.taxes, 'taxes', 5, false), words.taxCertificate, timeless)
+
+  await makePapersFolder(tx, country, 6)
+}
+
+/** The folder of what employees send, with the papers that companies of a country usually ask them for. */
+export async function makePapersFolder(tx: Tx, country: Country, position: number): Promise<void> {
+  const words = countryDefaults[country]
+  const place = { position, signing_priority: position }
+  const id = await createFolder(tx, { name: words.papers, system_key: 'papers', signable: false, ...place })
+  const papers: [Named, most: number, least: number][] = [
+    [words.identity, 2, 2],
+    [words.address, 2, 1],
+    [words.studies, 4, 1],
+    [words.medical, 2, 1],
+    [words.driving, 2, 2],
+  ]
+  for (const [[name, alias], most, least] of papers) {
+    const sheets = { upload_pages_max: most, upload_pages_min: least }
+    await createType(tx, id, { name, alias, has_period: false, ...sheets })
+  }
 }

@@ -9,6 +9,7 @@ import { type Tx, withNewCompany } from '#server/shared/tenancy.ts'
 import { defaultLogo } from './default-logo.ts'
 
 export { setColours } from './colours.ts'
+export { makePapersFolder } from './default-folders.ts'
 export { replaceLogo } from './logo.ts'
 export { ssoOfferOf } from './queries.ts'
 

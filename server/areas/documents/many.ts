@@ -85,9 +85,9 @@ export async function addRevisions(tx: Tx, revisions: readonly NewRevision[]): P
     update documents d set revision = d.revision + 1,
       state = coalesce(v.state, d.state), signing = coalesce(v.signing, d.signing),
       published_at = coalesce(v.published_at, d.published_at), signed_at = coalesce(v.signed_at, d.signed_at),
-      certificate_id = coalesce(v.certificate_id, d.certificate_id)
+      certificate_id = coalesce(v.certificate_id, d.certificate_id), pages = coalesce(v.pages, d.pages)
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as v(id bigint, revision int, was text, state text,
-      signing text, published_at timestamptz, signed_at timestamptz, certificate_id bigint)
+      signing text, published_at timestamptz, signed_at timestamptz, certificate_id bigint, pages int)
     where d.id = v.id and d.revision = v.revision and d.state = v.was
     returning d.id`.execute(tx.db)
   if (rows.length !== revisions.length) refuse('DOCUMENT_CHANGED')
@@ -119,7 +119,7 @@ async function insertRevisions(
   revisions: readonly {
     document_id: number
     n: number
-    made_by: 'original' | 'company' | 'employee'
+    made_by: NewRevision['madeBy'] | 'original'
     file_id: number
     sha256: string
   }[],

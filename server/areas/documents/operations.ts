@@ -48,16 +48,20 @@ export interface NewDocument extends Pick<
   signed?: { id: number; sha256: string }
 }
 
-/** A revision that a signature made of the newest one. */
+/** A revision that a signature made of the newest one, or that its sender put in its place. */
 export interface NewRevision {
   documentId: number
   /** The revision when the file was read: if it has changed, another act was faster. */
   expectedRevision: number
   expectedState: DocumentsTable['state']
-  madeBy: 'company' | 'employee'
+  /** A signature's maker, or the sender of what was returned to be mended. */
+  madeBy: 'company' | 'employee' | 'sender'
   file: { id: number; sha256: string }
   /** Columns of the document to set with it. */
-  set: Pick<Updateable<DocumentsTable>, 'state' | 'signing' | 'published_at' | 'signed_at' | 'certificate_id'>
+  set: Pick<
+    Updateable<DocumentsTable>,
+    'state' | 'signing' | 'published_at' | 'signed_at' | 'certificate_id' | 'pages'
+  >
 }
 
 /** Where the bytes of a document's revision lie, and what they are. */

@@ -3,5 +3,5 @@ import { registerInbox } from './routes.ts'
 
 export const inboxArea = {
   name: 'inbox',
-  routes: registerInbox,
+  routes: (api, { kindsOfApproval }) => registerInbox(api, kindsOfApproval),
 } satisfies Area

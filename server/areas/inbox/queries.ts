@@ -1,52 +1,109 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import type { InboxFilters } from '#contract/inbox.ts'
 import { farthestRow } from '#server/shared/list.ts'
-import type { Db } from '#server/shared/tenancy.ts'
 import { visibleDocuments } from '#server/shared/reading/documents.ts'
+import { peopleFound } from '#server/shared/text/search.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 
-function waiting(db: Db, viewer: Viewer) {
-  return (
-    visibleDocuments(db, viewer, ['waiting_approval'])
-      // A massive publication is released as a whole, by an approval of its own.
-      .where('documents.process_item_id', 'is', null)
-  )
+/** Somebody at the portal, and the zone in which a day begins. */
+type Decider = Viewer & { zone: string }
+
+/**
+ * Papers that people within reach sent and that are decided by whoever holds the inbox. Nobody's own: another decides
+ * them. What the company publishes and a second person releases is no paper.
+ */
+function papers(db: Db, viewer: Decider) {
+  return visibleDocuments(db, viewer, ['waiting_approval'])
+    .where('documents.source', '<>', 'portal')
+    .where('documents.employee_id', '<>', viewer.userId)
+    .innerJoin('approvals', (on) =>
+      on
+        .onRef('approvals.subject_id', '=', 'documents.id')
+        .on('approvals.kind', '=', 'document')
+        .on('approvals.state', 'in', ['pending', 'returned']),
+    )
 }
 
-/** Documents that people within reach sent and that nobody has decided, the oldest first. */
-export function waitingDocuments(
-  db: Db,
-  viewer: Viewer,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  return waiting(db, viewer)
+function filtered(db: Db, viewer: Decider, filters: InboxFilters) {
+  const { buscar, tipo, carpeta, sector, locacion, colaborador, desde, hasta, devueltos, inactivos } = filters
+  const midnight = (day: string, plus: number) =>
+    sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${viewer.zone})`
+  return papers(db, viewer)
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
+    .innerJoin('document_types as type', 'type.id', 'documents.type_id')
+    .where('approvals.state', '=', devueltos ? 'returned' : 'pending')
+    .$if(buscar !== undefined && buscar !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          peopleFound(buscar ?? '', 'documents.employee_id'),
+          sql<boolean>`type.name_key like app.fold(${`${(buscar ?? '').replaceAll(/[%_\\]/g, '')}`}) || '%'`,
+        ]),
+      ),
+    )
+    .$if(tipo !== undefined, (query) => query.where('documents.type_id', 'in', tipo ?? []))
+    .$if(carpeta !== undefined, (query) => query.where('type.folder_id', 'in', carpeta ?? []))
+    .$if(sector !== undefined, (query) => query.where('documents.sector_id', 'in', sector ?? []))
+    .$if(locacion !== undefined, (query) => query.where('documents.location_id', 'in', locacion ?? []))
+    .$if(colaborador !== undefined, (query) => query.where('documents.employee_id', '=', colaborador ?? 0))
+    .$if(desde !== undefined, (query) => query.where('documents.created_at', '>=', midnight(desde ?? '', 0)))
+    .$if(hasta !== undefined, (query) => query.where('documents.created_at', '<', midnight(hasta ?? '', 1)))
+    .$if(inactivos === true, (query) => query.where('employees.state', '=', 'inactive'))
+}
+
+function listed(db: Db, viewer: Decider, filters: InboxFilters) {
+  return filtered(db, viewer, filters)
     .innerJoin('users', 'users.id', 'documents.employee_id')
-    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
-    .innerJoin('folders', 'folders.id', 'document_types.folder_id')
+    .innerJoin('folders', 'folders.id', 'type.folder_id')
+    .innerJoin('document_revisions as revision', (on) =>
+      on.onRef('revision.document_id', '=', 'documents.id').onRef('revision.n', '=', 'documents.revision'),
+    )
+    .leftJoin('sectors', 'sectors.id', 'documents.sector_id')
     .select([
       'documents.id',
+      'approvals.id as id_aprobacion',
       'documents.employee_id as id_colaborador',
       'users.sort_name as colaborador',
       'employees.cuil',
-      'document_types.name as tipo',
+      'sectors.name as sector',
+      'documents.type_id as id_tipo',
+      'type.name as tipo',
       'folders.name as carpeta',
       'documents.period as periodo',
       'documents.file_name as archivo',
-      'documents.created_at as enviado',
+      sql<Date>`case when documents.revision = 1 then documents.created_at else revision.created_at end`.as(
+        'enviado',
+      ),
+      'users.first_name as nombre',
+      sql<boolean>`approvals.state = 'returned'`.as('devuelto'),
+      'documents.pages as paginas',
+      'documents.revision',
+      'documents.replaces_id',
+      'type.has_period as con_periodo',
     ])
+    .$narrowType<{ colaborador: NotNull }>()
+}
+
+/** What waits, the longest waiting first. */
+export function waitingPapers(
+  db: Db,
+  viewer: Decider,
+  filters: InboxFilters,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return listed(db, viewer, filters)
     .orderBy('documents.created_at')
     .orderBy('documents.id')
     .limit(limit)
     .offset(offset)
-    .$narrowType<{ colaborador: NotNull }>()
     .execute()
 }
 
 /** How many there are, to one beyond what a list pages to. */
-export async function countWaiting(db: Db, viewer: Viewer): Promise<number> {
+export async function countWaiting(db: Db, viewer: Decider, filters: InboxFilters): Promise<number> {
   const { n } = await db
     .selectFrom(
-      waiting(db, viewer)
+      filtered(db, viewer, filters)
         .select('documents.id')
         .limit(farthestRow + 1)
         .as('counted'),
@@ -54,4 +111,70 @@ export async function countWaiting(db: Db, viewer: Viewer): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** One paper that waits, returned or not; undefined out of reach, or once it is decided. */
+export async function waitingPaper(db: Db, viewer: Decider, id: number) {
+  for (const devueltos of [false, true]) {
+    const found = await listed(db, viewer, { devueltos }).where('documents.id', '=', id).executeTakeFirst()
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The newest document of record of a person and a type. */
+export function formerPaper(db: Db, employee: number, type: number) {
+  return db
+    .selectFrom('documents')
+    .where('employee_id', '=', employee)
+    .where('type_id', '=', type)
+    .where('state', '=', 'published')
+    .orderBy('published_at', 'desc')
+    .limit(1)
+    .select(['id', 'expires_on as vence', 'published_at as publicado'])
+    .$narrowType<{ publicado: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** What waits by type, folder, sector and location, with how many each has. */
+export async function waitingGroups(db: Db, viewer: Decider) {
+  const waiting = () => filtered(db, viewer, {})
+  const groups = await Promise.all([
+    waiting()
+      .groupBy(['type.id', 'type.name'])
+      .select(['type.id', 'type.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .orderBy('type.name')
+      .limit(200)
+      .execute(),
+    waiting()
+      .innerJoin('folders', 'folders.id', 'type.folder_id')
+      .groupBy(['folders.id', 'folders.name'])
+      .select(['folders.id', 'folders.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .orderBy('folders.name')
+      .limit(200)
+      .execute(),
+    waiting()
+      .innerJoin('sectors', 'sectors.id', 'documents.sector_id')
+      .groupBy(['sectors.id', 'sectors.name'])
+      .select(['sectors.id', 'sectors.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .orderBy('sectors.name')
+      .limit(200)
+      .execute(),
+    waiting()
+      .innerJoin('locations', 'locations.id', 'documents.location_id')
+      .groupBy(['locations.id', 'locations.name'])
+      .select(['locations.id', 'locations.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .orderBy('locations.name')
+      .limit(200)
+      .execute(),
+  ])
+  const [tipos, carpetas, sectores, locaciones] = groups
+  return {
+    tipos,
+    carpetas,
+    sectores,
+    locaciones,
+    devueltos: await countWaiting(db, viewer, { devueltos: true }),
+    inactivos: await countWaiting(db, viewer, { inactivos: true }),
+  }
 }

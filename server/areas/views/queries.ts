@@ -57,6 +57,7 @@ export async function preferView(db: Db, userId: number, id: number, preferred: 
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .select('list')
+    .$narrowType<{ list: ViewedList }>()
     .executeTakeFirst()
   if (!own) return undefined
   await preferNone(db, userId, own.list)

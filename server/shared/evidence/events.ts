@@ -13,6 +13,10 @@ interface Acts {
   document:
     | 'published'
     | 'uploaded'
+    | 'approved'
+    | 'returned'
+    | 'sent_again'
+    | 'withdrawn'
     | 'rejected'
     | 'cancelled'
     | 'replaced'
@@ -117,7 +121,7 @@ interface Acts {
   folder: 'created' | 'changed' | 'archived'
   document_type: 'created' | 'changed' | 'archived' | 'moved' | 'ordered' | 'configured'
   certificate: 'created' | 'imported' | 'expired' | 'warned'
-  approval: 'requested' | 'approved' | 'rejected' | 'returned' | 'withdrawn'
+  approval: 'requested' | 'approved' | 'rejected' | 'returned' | 'sent_again' | 'withdrawn'
   company:
     | 'created'
     | 'administrator_added'

@@ -60,6 +60,12 @@ export function detectType(bytes: Uint8Array): FileType | null {
   return /^<\?xml\s/.test(text) || /^<(?!html\b)[a-z_][\w.:-]*[\s/>]/i.test(text) ? 'xml' : null
 }
 
+/** Whether bytes begin as a picture in HEIC or HEIF does (ISO/IEC 23008-12), which few programs open. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 12)).toString('latin1')
+  return /^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)$/s.test(head)
+}
+
 /** A key that nobody can guess: the company, and 128 random bits in two parts, so that no folder grows large. */
 export function newKey(company: number): string {
   const name = randomBytes(16).toString('hex')

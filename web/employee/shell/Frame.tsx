@@ -16,6 +16,8 @@ const OwnAvatar = lazy(async () => ({
   default: await lazily(() => import('#web/shared/account/OwnAvatar.tsx').then((it) => it.OwnAvatar)),
 }))
 
+const Places = lazy(form(() => import('./Places.tsx').then((it) => it.Places)))
+
 // The site works without it if it cannot be loaded.
 const Connection = lazy<ComponentType>(() =>
   import('./Connection.tsx').then(
@@ -79,6 +81,11 @@ export function Frame() {
       >
         <Outlet />
       </main>
+      {connectionSaid && !reading && !signed && (
+        <Suspense fallback={null}>
+          <Places />
+        </Suspense>
+      )}
       <SessionGuard />
       {profile.terminos && (
         <Suspense fallback={null}>

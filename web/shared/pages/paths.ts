@@ -22,6 +22,7 @@ export const paths = {
   publish: () => '/documents/publish/personal',
   /** A massive publication at its current step; without an id, the form for a new one. */
   massive: (id?: number) => `/documents/publish/massive${id === undefined ? '' : `?proceso=${id}`}`,
+  inbox: (id?: number) => `/fileUploadResume${id === undefined ? '' : `?abierto=${id}`}`,
   processes: () => '/company/process-manager',
   /** Taking a publication back; with its process, that one. */
   undo: (process?: number) => `/documents/publish/undo${process === undefined ? '' : `?proceso=${process}`}`,
@@ -62,6 +63,14 @@ export const employeePaths = {
   document: (id: number) => `/documentos/${id}`,
   /** The documents just signed together. */
   signed: (ids: readonly number[]) => `/firmado/${ids.join(',')}`,
+  /** Papers that the person sends. */
+  uploads: () => '/solicitudes',
+  upload: (id: number) => `/solicitudes/${id}`,
+  /** A new paper; `mends`: other sheets for a returned one; `again`: another in place of a rejected one. */
+  newUpload: (of: { mends?: number; again?: number } = {}) => {
+    const query = of.mends ? `?corrige=${of.mends}` : of.again ? `?reemplaza=${of.again}` : ''
+    return `/solicitudes/nueva${query}`
+  },
   account: () => '/cuenta',
   /** Views of the person's documents by others. */
   seen: () => '/cuenta/vistos',

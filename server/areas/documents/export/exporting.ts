@@ -209,6 +209,7 @@ function ownExport(tx: Tx, session: Session, id: number) {
     .where('id', '=', id)
     .where('user_id', '=', session.userId)
     .selectAll()
+    .$narrowType<{ kind: ExportKind }>()
     .executeTakeFirst()
 }
 

@@ -14,7 +14,7 @@ import { actsOf, type ReceiptAct } from './acts.ts'
 import { ReceiptRow } from './ReceiptRow.tsx'
 import { useGroupWords } from './useGroupWords.ts'
 import { useItems } from './useItems.ts'
-import { useKeys } from './useKeys.ts'
+import { useKeys } from '#web/shared/lists/useKeys.ts'
 import style from './Preview.module.css'
 
 /** The row in hand, from 0, and how often it was moved to: each move takes the focus there. */

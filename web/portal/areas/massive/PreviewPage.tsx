@@ -26,7 +26,7 @@ import { SplitDialog } from './SplitDialog.tsx'
 import { TaughtNotice } from './TaughtNotice.tsx'
 import { useActs } from './useActs.ts'
 import { useColleagues } from './useItems.ts'
-import { useKeys } from './useKeys.ts'
+import { useKeys } from '#web/shared/lists/useKeys.ts'
 import style from './Preview.module.css'
 
 type Asking =

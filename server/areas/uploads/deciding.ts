@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { MailEvent } from '#contract/mails.ts'
+import type { Acting, KindOfApproval } from '#server/shared/approval-kinds.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+
+/** A paper that an employee sent. Approved it is a document of record; rejected it is shut to all but its sender. */
+export const sentPaper: KindOfApproval = {
+  acts: ['aprobar', 'rechazar', 'devolver'],
+  tells: true,
+  reach: (viewer, subject) => sql`exists (select from documents paper where paper.id = ${sql.ref(subject)}
+    and ${visibleEmployees(viewer, 'paper.employee_id')} and ${visibleTypes(viewer, 'paper.type_id')})`,
+  async titles(tx, subjects) {
+    const rows = await tx.db
+      .selectFrom('documents')
+      .innerJoin('document_types as type', 'type.id', 'documents.type_id')
+      .where('documents.id', '=', sql<number>`any(${subjects})`)
+      .select(['documents.id', 'type.name'])
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+  async decided(tx, ctx, { subjectId: id, outcome, reason }) {
+    if (outcome === 'withdrawn') return withdrawPaper(tx, ctx, id)
+    if (outcome === 'approved') await setState(tx, id, 'published', ctx.services.clock())
+    if (outcome === 'rejected') await setState(tx, id, 'rejected', null)
+    await note(tx, ctx, id, outcome, reason)
+    await tellSender(tx, ctx, id, `paper_${outcome}`)
+  },
+}
+
+/** Marks a paper that its sender took back: it was never of record. */
+export async function withdrawPaper(tx: Tx, ctx: Acting, id: number): Promise<void> {
+  await setState(tx, id, 'rejected', null)
+  await note(tx, ctx, id, 'withdrawn', null)
+}
+
+async function setState(tx: Tx, id: number, state: 'published' | 'rejected', at: Date | null): Promise<void> {
+  const changed = await tx.db
+    .updateTable('documents')
+    .set({ state, published_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting_approval')
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) refuse('DOCUMENT_CHANGED')
+}
+
+function note(
+  tx: Tx,
+  { evidence, services }: Acting,
+  id: number,
+  act: Extract<ActOf<'document'>, 'approved' | 'returned' | 'rejected' | 'withdrawn'>,
+  reason: string | null,
+): Promise<number> {
+  return recordEvent(tx, {
+    subject: { kind: 'document', id },
+    act,
+    actorId: evidence.actorId,
+    at: services.clock(),
+    detail: { ...evidence.detail, text: reason },
+  })
+}
+
+/** Mails to who sent it, at once. Somebody without a mail reads it at their site. */
+async function tellSender(
+  tx: Tx,
+  { services }: Pick<Context, 'services'>,
+  id: number,
+  event: Extract<MailEvent, `paper_${string}`>,
+): Promise<void> {
+  const { user, first_name, mail, language, papel } = await tx.db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .innerJoin('document_types as type', 'type.id', 'documents.type_id')
+    .where('documents.id', '=', id)
+    .select([
+      'users.id as user',
+      'users.first_name',
+      'users.mail',
+      languageOfUser().as('language'),
+      'type.name as papel',
+    ])
+    .executeTakeFirstOrThrow()
+  if (!mail) return
+  await queueMail(tx, services, {
+    event,
+    userId: user,
+    to: mail,
+    language,
+    subject: { kind: 'document', id },
+    variables: { nombre: first_name, papel },
+  })
+}

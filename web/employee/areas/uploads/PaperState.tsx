@@ -1,0 +1,31 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconCornerUpLeft,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PaperState as State } from '#contract/uploads.ts'
+import style from './uploads.module.css'
+
+const marks: Record<State, Icon> = {
+  en_espera: IconClock,
+  devuelto: IconCornerUpLeft,
+  aprobado: IconCircleCheck,
+  rechazado: IconCircleX,
+  retirado: IconArrowBackUp,
+}
+
+/** A paper's state in a word, with its mark. */
+export function PaperState({ state }: { state: State }) {
+  const { t } = useTranslation('uploads')
+  const Mark = marks[state]
+  return (
+    <span className={`${style.state} row gap-4`} data-state={state}>
+      <Mark size={16} aria-hidden />
+      {t(`estado.${state}`)}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { SentPaper } from '#contract/uploads.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { dateText } from '#web/shared/texts/texts.ts'
+
+/** What became of a paper, in a sentence: who did it, and when. */
+export function useStory({ estado, enviado, decidido, quien }: SentPaper): string {
+  const { t } = useTranslation('uploads')
+  const { company } = useViewer()
+  const day = (at: unknown) => dateText(String(at), company.zona)
+  if (estado === 'en_espera') return t('que.en_espera', { dia: day(enviado) })
+  if (estado === 'retirado') return t('que.retirado')
+  if (decidido === null || quien === null)
+    return estado === 'aprobado' ? t('que.aprobadoSolo') : t(`estado.${estado}`)
+  return t(`que.${estado}`, { quien, dia: day(decidido) })
+}

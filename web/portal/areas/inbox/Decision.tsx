@@ -1,0 +1,203 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconClock, IconCornerUpLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
+import { inbox } from '#contract/inbox.ts'
+import { decided } from './decided.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { DayInput } from '#web/shared/forms/DateFields.tsx'
+import { useKeys } from '#web/shared/lists/useKeys.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { Reason } from './Reason.tsx'
+import style from './Decision.module.css'
+
+type Paper = AnswerOf<typeof inbox.paper>
+
+interface Props {
+  paper: Paper
+  place: number | null
+  total: number
+  /** Whether its first sheet was shown. */
+  seen: boolean
+  onDecided: () => void
+}
+
+/** What is known of a paper, what can be put right before it is approved, and the three decisions. */
+export function Decision({ paper, place, total, seen, onDecided }: Props) {
+  const { t } = useTranslation('inbox')
+  const [type, setType] = useState(paper.id_tipo)
+  const [expires, setExpires] = useState('')
+  const [reasoned, setReasoned] = useState<'devolver' | 'rechazar'>()
+  const person = paper.colaborador
+  const approve = useAct(inbox.approve, {
+    refresh: decided,
+    done: t('actos.aprobado', { papel: paper.tipo, persona: person }),
+    onDone: onDecided,
+  })
+  const input = {
+    id: paper.id,
+    visto: seen,
+    ...(type !== paper.id_tipo && { tipo: type }),
+    ...(expires && { vence: expires }),
+  }
+  const acts = !paper.devuelto && reasoned === undefined
+  useKeys(
+    {
+      a: () => approve.run(input),
+      d: () => setReasoned('devolver'),
+      x: () => setReasoned('rechazar'),
+    },
+    acts,
+  )
+  return (
+    <>
+      <section className={`${style.side} column gap-16`} aria-label={paper.tipo}>
+        <div className="row apart">
+          <span className={`${style.state} row gap-4`}>
+            {paper.devuelto ? (
+              <IconCornerUpLeft size={16} aria-hidden />
+            ) : (
+              <IconClock size={16} aria-hidden />
+            )}
+            {t(paper.devuelto ? 'datos.devuelto' : 'datos.porAprobar')}
+          </span>
+          {place !== null && (
+            <span className="second figures">
+              {t('datos.puesto', { puesto: numberText(place), total: numberText(total) })}
+            </span>
+          )}
+        </div>
+        <h2>{paper.tipo}</h2>
+        <div className={style.person}>
+          <Link to={paths.employee(paper.id_colaborador)}>{person}</Link>
+          <span className="second">
+            <TaxId value={paper.cuil} />
+            {paper.sector && ` · ${paper.sector}`}
+          </span>
+        </div>
+        {reasoned === undefined ? (
+          <Known paper={paper} type={type} onType={setType} expires={expires} onExpires={setExpires} />
+        ) : (
+          <Reason
+            paper={paper}
+            act={reasoned}
+            seen={seen}
+            onAct={setReasoned}
+            onDone={onDecided}
+            onClose={() => setReasoned(undefined)}
+          />
+        )}
+      </section>
+      {acts && (
+        <footer className={`${style.foot} row apart gap-16`}>
+          <p className={style.next}>
+            <b>{t('actos.texto', { persona: paper.nombre })}</b>
+            <span className="second">{t('actos.despues')}</span>
+          </p>
+          <div className={`${style.acts} row gap-8`}>
+            <Button variant="default" className={style.bad ?? ''} onClick={() => setReasoned('rechazar')}>
+              {t('actos.rechazar')} <kbd aria-hidden data-key="X" />
+            </Button>
+            <Button variant="default" onClick={() => setReasoned('devolver')}>
+              {t('actos.devolver')} <kbd aria-hidden data-key="D" />
+            </Button>
+            <Button variant="filled" loading={approve.busy} onClick={() => approve.run(input)}>
+              {t('actos.aprobar')} <kbd aria-hidden data-key="A" />
+            </Button>
+          </div>
+        </footer>
+      )}
+    </>
+  )
+}
+
+interface KnownProps {
+  paper: Paper
+  type: number
+  onType: (type: number) => void
+  expires: string
+  onExpires: (day: string) => void
+}
+
+function Known({ paper, type, onType, expires, onExpires }: KnownProps) {
+  const { t } = useTranslation('inbox')
+  const { company } = useViewer()
+  const today = new Date().toISOString().slice(0, 10)
+  const { anterior } = paper
+  const former =
+    anterior &&
+    (anterior.vence
+      ? t(anterior.vence < today ? 'datos.anteriorVencio' : 'datos.anteriorVence', {
+          dia: dateText(anterior.vence),
+        })
+      : t('datos.anteriorPublicado', { dia: dateText(anterior.publicado as string, company.zona) }))
+  return (
+    <>
+      <dl className={style.facts}>
+        <dt>{t('datos.enviado')}</dt>
+        <dd className="figures">{instantText(paper.enviado as string, company.zona)}</dd>
+        <dt>{t('datos.como')}</dt>
+        <dd>
+          {t('datos.hojas', { count: paper.paginas })}
+          {paper.revision > 1 && `, ${t('datos.version', { veces: paper.revision - 1 })}`}
+        </dd>
+        {paper.periodo && (
+          <>
+            <dt>{t('datos.periodo')}</dt>
+            <dd>{monthText(paper.periodo)}</dd>
+          </>
+        )}
+        {anterior && (
+          <>
+            <dt>{t('datos.anterior')}</dt>
+            <dd>
+              {former} · <Link to={paths.document(anterior.id)}>{t('datos.verAnterior')}</Link>
+            </dd>
+          </>
+        )}
+        {paper.rechazo !== null && (
+          <>
+            <dt>{t('datos.reemplaza')}</dt>
+            <dd>{t('datos.reemplazaTexto', { motivo: paper.rechazo })}</dd>
+          </>
+        )}
+      </dl>
+      {paper.devuelto ? (
+        <p className="second">{t('datos.esperaA', { persona: paper.nombre })}</p>
+      ) : (
+        <>
+          <NativeSelect
+            label={t('datos.tipo')}
+            value={String(type)}
+            onChange={({ currentTarget }) => onType(Number(currentTarget.value))}
+            data={paper.tipos.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          />
+          <DayInput
+            label={t('datos.vence')}
+            description={t('datos.venceTexto')}
+            value={expires}
+            onChange={onExpires}
+            minDate={today}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+          />
+        </>
+      )}
+      {paper.decisiones.length > 0 && (
+        <section className="column gap-8">
+          <h3>{t('datos.decisiones')}</h3>
+          {paper.decisiones.map(({ quien, cuando, motivo }) => (
+            <div key={cuando as string}>
+              <p>{t('datos.devolvio', { quien, dia: dateText(cuando as string, company.zona) })}</p>
+              {motivo && <p className="second">{motivo}</p>}
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

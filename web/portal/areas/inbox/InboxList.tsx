@@ -1,0 +1,215 @@
+import { Button, Checkbox, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFileText, IconSearch } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Pagination } from '#contract/call.ts'
+import { inbox, type WaitingPaper } from '#contract/inbox.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
+import type { ListState } from '#web/shared/lists/useListState.ts'
+import { useKeys } from '#web/shared/lists/useKeys.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { numberText } from '#web/shared/texts/texts.ts'
+import { ManyDialog } from './ManyDialog.tsx'
+import style from './InboxList.module.css'
+
+interface Props {
+  answer: UseQueryResult<{ data: WaitingPaper[]; pagination: Pagination }>
+  state: ListState
+  /** What was returned is shown, instead of what waits for a decision. */
+  returned: boolean
+  current: number | null
+  onOpen: (row: WaitingPaper) => void
+  onMove: (step: 1 | -1) => void
+}
+
+const oneDay = 86_400_000
+/** Days after which waiting is shown in amber. */
+const longDays = 5
+
+/** What waits, the longest waiting first; some can be chosen and decided together. */
+export function InboxList({ answer, state, returned, current, onOpen, onMove }: Props) {
+  const { t } = useTranslation('inbox')
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [many, setMany] = useState<'aprobar' | 'rechazar'>()
+  const rows = answer.data?.data ?? []
+  const total = answer.data?.pagination.total
+  const marked = chosen.filter((id) => rows.some((row) => row.id === id))
+  useKeys({ j: () => onMove(1), k: () => onMove(-1) }, many === undefined)
+  return (
+    <section className={`${style.list} column`} aria-label={t('lista')}>
+      <header className={`${style.head} column gap-12`}>
+        <div className="row gap-8">
+          <h1>{t('titulo')}</h1>
+          {total !== undefined && <span className="figures second">{numberText(total)}</span>}
+        </div>
+        <Narrowing state={state} returned={returned} />
+      </header>
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <div className={style.loading} aria-busy="true">
+          {Array.from({ length: 8 }, (_, at) => (
+            <Skeleton key={at} height={38} />
+          ))}
+        </div>
+      ) : rows.length === 0 ? (
+        <Nothing narrowed={state.search !== '' || state.filters['tipo'] !== undefined} returned={returned} />
+      ) : (
+        <>
+          <div className={`${style.order} row gap-8 second`}>
+            {!returned && (
+              <Checkbox
+                aria-label={t('elegirTodos')}
+                checked={marked.length === rows.length}
+                indeterminate={marked.length > 0 && marked.length < rows.length}
+                onChange={({ currentTarget: { checked } }) =>
+                  setChosen(checked ? rows.map(({ id }) => id) : [])
+                }
+              />
+            )}
+            <span className="grow">{t('primero')}</span>
+            <span>{t('espera')}</span>
+          </div>
+          <ul className={`${style.rows} plain-list grow`}>
+            {rows.map((row) => (
+              <li
+                key={row.id}
+                className={`${style.row} row gap-8`}
+                data-current={row.id === current || undefined}
+              >
+                {!returned && (
+                  <Checkbox
+                    aria-label={t('elegir', { papel: row.tipo, persona: row.colaborador })}
+                    checked={marked.includes(row.id)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setChosen(checked ? [...marked, row.id] : marked.filter((id) => id !== row.id))
+                    }
+                  />
+                )}
+                <Row row={row} current={row.id === current} onOpen={() => onOpen(row)} />
+              </li>
+            ))}
+          </ul>
+          <footer className={`${style.foot} row apart gap-8 wrap`}>
+            {marked.length > 0 ? (
+              <>
+                <span className="figures">{t('elegidos', { count: marked.length })}</span>
+                <span className="row gap-8">
+                  <Button color="red" variant="default" onClick={() => setMany('rechazar')}>
+                    {t('rechazarVarios', { count: marked.length })}
+                  </Button>
+                  <Button variant="filled" onClick={() => setMany('aprobar')}>
+                    {t('aprobarVarios', { count: marked.length })}
+                  </Button>
+                </span>
+              </>
+            ) : (
+              <>
+                <span className={`${style.keys} row gap-4 second`}>
+                  <kbd>J</kbd>
+                  <kbd>K</kbd>
+                  {t('teclas.moverse')}
+                </span>
+                <ShortPager pagination={answer.data.pagination} onPage={state.setPage} />
+              </>
+            )}
+          </footer>
+        </>
+      )}
+      {many && (
+        <ManyDialog act={many} ids={marked} onClose={() => setMany(undefined)} onDone={() => setChosen([])} />
+      )}
+    </section>
+  )
+}
+
+function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; onOpen: () => void }) {
+  const { t } = useTranslation('inbox')
+  const days = Math.floor((Date.now() - Date.parse(row.enviado as string)) / oneDay)
+  return (
+    <button
+      type="button"
+      className={`${style.open} focus-ring row gap-12`}
+      aria-current={current || undefined}
+      onClick={onOpen}
+    >
+      <IconFileText size={20} aria-hidden className="quiet" />
+      <span className={style.words}>
+        <b>{row.tipo}</b>
+        <span className="second">{[row.colaborador, row.sector].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={`${style.days} figures`} data-long={days >= longDays || undefined}>
+        {days < 1 ? t('hoy') : t('dias', { count: days })}
+      </span>
+    </button>
+  )
+}
+
+function Narrowing({ state, returned }: { state: ListState; returned: boolean }) {
+  const { t } = useTranslation('inbox')
+  const [text, setText] = useState(state.search)
+  const search = useDebouncedCallback(state.setSearch, 300)
+  const { data } = useCall(inbox.filters, {})
+  const type = state.filters['tipo']?.[0] ?? ''
+  return (
+    <>
+      <TextInput
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          search(value)
+        }}
+        placeholder={t('buscar')}
+        aria-label={t('buscar')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <div className="row gap-8 wrap">
+        <SegmentedControl
+          aria-label={t('ver')}
+          value={returned ? 'devueltos' : 'porDecidir'}
+          onChange={(value) => state.setFilter('ver', value === 'devueltos' ? [value] : [])}
+          data={[
+            { value: 'porDecidir', label: t('porDecidir') },
+            {
+              value: 'devueltos',
+              label: `${t('devueltos')}${data?.devueltos ? ` ${numberText(data.devueltos)}` : ''}`,
+            },
+          ]}
+        />
+        <NativeSelect
+          className="grow"
+          aria-label={t('tipo')}
+          value={type}
+          onChange={({ currentTarget }) =>
+            state.setFilter('tipo', currentTarget.value ? [currentTarget.value] : [])
+          }
+          data={[
+            { value: '', label: t('todosLosTipos') },
+            ...(data?.tipos ?? []).map(({ id, nombre, total }) => ({
+              value: String(id),
+              label: `${nombre} · ${numberText(total)}`,
+            })),
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function Nothing({ narrowed, returned }: { narrowed: boolean; returned: boolean }) {
+  const { t } = useTranslation('inbox')
+  if (narrowed)
+    return (
+      <EmptyState drawing="nothing" title={t('sinResultados')}>
+        {t('sinResultadosTexto')}
+      </EmptyState>
+    )
+  return returned ? (
+    <EmptyState title={t('vaciaDevueltos')}>{t('vaciaDevueltosTexto')}</EmptyState>
+  ) : (
+    <EmptyState title={t('vacia')}>{t('vaciaTexto')}</EmptyState>
+  )
+}

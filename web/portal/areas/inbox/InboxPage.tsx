@@ -1,0 +1,118 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inbox, type WaitingPaper } from '#contract/inbox.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useListState } from '#web/shared/lists/useListState.ts'
+import { EmptyState } from '#web/shared/pages/states.tsx'
+import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { Decision } from './Decision.tsx'
+import { InboxList } from './InboxList.tsx'
+import { PaperPages } from './PaperPages.tsx'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
+import style from './InboxPage.module.css'
+
+/** Rows of a page of the list. */
+const perPage = 25
+
+/** Papers that employees sent: the list, the paper itself, and what is known and decided of it, side by side. */
+export function InboxPage() {
+  const { t } = useTranslation('inbox')
+  usePageTitle(t('titulo'))
+  const state = useListState({ filters: ['ver', 'tipo'] })
+  const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const returned = state.filters['ver']?.includes('devueltos') === true
+  const types = state.filters['tipo']?.map(Number).filter((id) => id > 0) ?? []
+  const answer = useCall(inbox.documents, {
+    pagination: `${perPage},${state.page},0`,
+    ...(state.search && { buscar: state.search }),
+    ...(types.length > 0 && { tipo: types }),
+    ...(returned && { devueltos: true }),
+  })
+  const rows = answer.data?.data ?? []
+  const asked = state.open === null ? null : Number(state.open)
+  const id = asked ?? (wide ? (rows[0]?.id ?? null) : null)
+  const open = (row: WaitingPaper | undefined) => state.setOpen(row ? String(row.id) : null)
+  const at = rows.findIndex((row) => row.id === id)
+  const [decided, setDecided] = useState<number>()
+  // Once the list is there again without what was decided, the next one is open.
+  useEffect(() => {
+    if (decided !== undefined && !rows.some((row) => row.id === decided)) setDecided(undefined)
+  }, [rows, decided])
+  const next = () => open(wide ? (rows[at + 1] ?? rows[at - 1]) : undefined)
+  const list = (
+    <InboxList
+      answer={answer}
+      state={state}
+      returned={returned}
+      current={id}
+      onOpen={open}
+      onMove={(step) => {
+        const to = rows[at + step]
+        if (to) open(to)
+      }}
+    />
+  )
+  if (id === null) return <div className={`${style.page} ${style.alone}`}>{list}</div>
+  return (
+    <div className={style.page} data-wide={wide || undefined}>
+      {wide && list}
+      <Paper
+        key={id}
+        id={id}
+        place={at < 0 ? null : (state.page - 1) * perPage + at + 1}
+        total={answer.data?.pagination.total ?? 0}
+        onDecided={() => {
+          setDecided(id)
+          next()
+        }}
+        {...(!wide && { onBack: () => open(undefined) })}
+      />
+    </div>
+  )
+}
+
+interface PaperProps {
+  id: number
+  /** Where it stands in the list, from 1; null where the list doesn't show it. */
+  place: number | null
+  total: number
+  onDecided: () => void
+  onBack?: () => void
+}
+
+function Paper({ id, place, total, onDecided, onBack }: PaperProps) {
+  const { t } = useTranslation('inbox')
+  const { data, error } = useCall(inbox.paper, { id })
+  const [seen, setSeen] = useState(false)
+  const back = onBack && (
+    <div className={style.back}>
+      <ActionIcon size="lg" aria-label={t('volver')} onClick={onBack}>
+        <IconArrowLeft size={20} />
+      </ActionIcon>
+      <span>{t('volver')}</span>
+    </div>
+  )
+  if (error)
+    return (
+      <div className={style.gone}>
+        {back}
+        <EmptyState
+          drawing="nothing"
+          title={t(isRefusedWith(error, 'NOT_FOUND') ? 'papel.noEsta' : 'errorLista')}
+        >
+          {isRefusedWith(error, 'NOT_FOUND') && t('papel.noEstaTexto')}
+        </EmptyState>
+      </div>
+    )
+  if (!data) return <div className={style.gone} aria-busy="true" />
+  return (
+    <>
+      {back}
+      <PaperPages paper={data} onSeen={() => setSeen(true)} />
+      <Decision paper={data} place={place} total={total} seen={seen} onDecided={onDecided} />
+    </>
+  )
+}
