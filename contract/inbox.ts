@@ -57,7 +57,7 @@ const counted = named.extend({ total: z.int() })
 
 const decided = z.object({
   hechos: z.array(id),
-  /** What wasn't decided, and why. */
+  /** Papers that weren't decided, and why. */
   rechazados: z.array(z.object({ id, code: z.string(), message: z.string() })),
 })
 

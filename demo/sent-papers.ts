@@ -12,7 +12,7 @@ interface Filled {
   users: ReadonlyMap<string, number>
 }
 
-/** What a paper of the demonstration says, by its place in the list of types that take papers. */
+/** The words of a paper of the demonstration, by its place in the list of types that take papers. */
 interface Paper {
   title: { es: string; pt: string }
   issuer: { es: string; pt: string }

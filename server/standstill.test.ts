@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { type Call, pathNames, type UploadPart } from '#contract/call.ts'
+import { uploads } from '#contract/uploads.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { brand } from '#contract/company/brand.ts'
 import { certificates } from '#contract/certificates.ts'
@@ -198,7 +199,7 @@ describe('the event loop keeps turning', () => {
       .toBuffer()
     const around = await whatIsSentAround()
     const unread: unknown[] = []
-    const uploads = on.app.calls.flatMap((call) => {
+    const sendings = on.app.calls.flatMap((call) => {
       const parts = [call.upload, call.upload?.beside].filter((part) => part !== undefined)
       return parts.flatMap((part) =>
         part.types.flatMap((type) =>
@@ -216,19 +217,19 @@ describe('the event loop keeps turning', () => {
         ),
       )
     })
-    expect(uploads.length).toBeGreaterThan(40)
+    expect(sendings.length).toBeGreaterThan(40)
     const bytes = Buffer.alloc(mostOfAFiller, '(')
     bytes.write('%PDF-1.7\n')
     const { id: type } = await aReadableType(on.app, on.company)
     const { id, subida } = await begin(on.app, on.bearer, type, { tamano: bytes.length })
-    uploads.push([
+    sendings.push([
       'a payroll',
       async () => {
         await sendWhole(on.app, on.bearer, subida, bytes)
         await on.app.services.jobs.runDueJobs()
       },
     ])
-    expect(tooLong(await standstillsOf(uploads))).toEqual([])
+    expect(tooLong(await standstillsOf(sendings))).toEqual([])
     expect(unread).toEqual([])
     const { data } = await on.app.call(massive.one, { id }, { as: on.bearer })
     expect(data.avisos).toMatchObject([{ code: codeOf('PDF_NOT_READABLE') }])
@@ -350,6 +351,7 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
     [typeConfiguration.pdfInfo.path]: () => ({ input: {} }),
     [typeReading.try.path]: () => ({ input: { id: on.type.id } }),
     [papers.attach.path]: () => ({ input: { id: own, decision: 'conforme', fecha: '2026-11-04' } }),
+    [uploads.putSheet.path]: () => ({ input: {}, as: bearers.employee }),
     [ownAccount.saveAvatar.path]: () => ({ input: { id: person.id }, as: bearers.employee }),
     [publishing.single.path]: (isMain) => ({
       input: { cuil: person.cuil, periodo: '2026-10', tipo: isMain ? on.type.id : withXml.id },
@@ -371,6 +373,8 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
 const ofPictures = [
   'SYSTEM_API_WRONG_MIME_TYPE',
   'PAPER_NOT_READABLE',
+  'UPLOAD_PICTURE_NOT_READABLE',
+  'UPLOAD_PICTURE_TOO_LARGE',
 ] as const satisfies readonly ErrorName[]
 
 /** The refusals that only reading a file gives, by its type. */

@@ -19,7 +19,7 @@ export const uploadsErrors = {
   UPLOAD_SAME_FILE: { code: '04009', status: 422 },
   /** A sheet was put up more than a day ago, or was sent already. */
   UPLOAD_SHEET_GONE: { code: '04010', status: 409 },
-  /** Who has left the company sends no more papers. */
+  /** Somebody who has left the company sends no more papers. */
   UPLOAD_NOT_ACTIVE: { code: '04011', status: 403 },
   /** A signed PDF would lose its signature if it were joined to other sheets. */
   UPLOAD_SIGNED_PDF_ALONE: { code: '04012', status: 422 },

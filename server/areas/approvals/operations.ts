@@ -274,7 +274,7 @@ export async function reasonOf(tx: Tx, kind: ApprovalKind, subjectId: number): P
   return (await rejectionOf(tx, kind, subjectId))?.motivo ?? null
 }
 
-/** What was decided of an approval so far, in order of time. */
+/** The decisions on an approval so far, in order of time. */
 export async function shownDecisions(tx: Tx, id: number): Promise<Approval['decisiones']> {
   return (await decisionsOf(tx.db, [id])).map(onTheWire)
 }

@@ -1,10 +1,9 @@
 import type { DecisionAct } from '#contract/approvals.ts'
 import type { ParsedOf } from '#contract/call.ts'
-import { makeFault } from '#contract/errors.ts'
 import type { inbox } from '#contract/inbox.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
-import { Refusal, refuse, refuseAll } from '#server/shared/errors.ts'
+import { Refusal, refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import { today } from '#server/shared/today.ts'
@@ -82,11 +81,7 @@ async function putRight(tx: Tx, ctx: Context, input: ParsedOf<typeof inbox.appro
   const paper = await waitingPaper(tx.db, ctx.session, id)
   // Deciding says who was faster, or that there is none.
   if (!paper) return
-  refuseAll([
-    ...(vence && vence < today(ctx.session.zone, ctx.services.clock())
-      ? [makeFault('INBOX_EXPIRY_PAST', 'vence')]
-      : []),
-  ])
+  if (vence && vence < today(ctx.session.zone, ctx.services.clock())) refuse('INBOX_EXPIRY_PAST', 'vence')
   const type = await offeredPaper(tx, tipo ?? paper.id_tipo)
   const period = type.con_periodo ? (periodo === undefined ? paper.periodo : periodo) : null
   const was = { type_id: paper.id_tipo, period: paper.periodo }

@@ -37,7 +37,7 @@ function filtered(db: Db, viewer: Decider, filters: InboxFilters) {
       query.where((where) =>
         where.or([
           peopleFound(buscar ?? '', 'documents.employee_id'),
-          sql<boolean>`type.name_key like app.fold(${`${(buscar ?? '').replaceAll(/[%_\\]/g, '')}`}) || '%'`,
+          sql<boolean>`type.name_key like app.fold(${(buscar ?? '').replaceAll(/[%_\\]/g, '')}) || '%'`,
         ]),
       ),
     )
@@ -84,7 +84,7 @@ function listed(db: Db, viewer: Decider, filters: InboxFilters) {
     .$narrowType<{ colaborador: NotNull }>()
 }
 
-/** What waits, the longest waiting first. */
+/** Papers that wait, the longest waiting first. */
 export function waitingPapers(
   db: Db,
   viewer: Decider,
@@ -136,7 +136,7 @@ export function formerPaper(db: Db, employee: number, type: number) {
     .executeTakeFirst()
 }
 
-/** What waits by type, folder, sector and location, with how many each has. */
+/** Types, folders, sectors and locations of papers that wait, with how many each has. */
 export async function waitingGroups(db: Db, viewer: Decider) {
   const waiting = () => filtered(db, viewer, {})
   const groups = await Promise.all([

@@ -58,7 +58,7 @@ export async function isActive(db: Db, employee: number): Promise<boolean> {
   return found?.state === 'active'
 }
 
-/** What became of a paper, as its sender is told. */
+/** The outcome of a paper, as its sender is told. */
 const paperState = sql<PaperState>`case
   when documents.state = 'cancelled' then 'rechazado'
   when documents.state not in ('waiting_approval', 'rejected') then 'aprobado'

@@ -116,13 +116,13 @@ function Sending({ offered, fixed, period: before, mends, again }: Props) {
         >
           <div className={`${style.list} panel`}>
             {offered.map(({ id, tipo, maximo, minimo }) => (
-              <label key={id} className={`${style.row} row gap-12`}>
-                <Radio value={String(id)} aria-label={tipo} />
-                <span className={style.words}>
-                  <b>{tipo}</b>
-                  <span className="second">{t('nuevo.limites', { max: maximo, min: minimo })}</span>
-                </span>
-              </label>
+              <Radio
+                key={id}
+                value={String(id)}
+                label={<b>{tipo}</b>}
+                description={t('nuevo.limites', { max: maximo, min: minimo })}
+                className={style.choice ?? ''}
+              />
             ))}
           </div>
         </Radio.Group>

@@ -16,7 +16,7 @@ import style from './uploads.module.css'
 /** Papers more that each press shows. */
 const more = 20
 
-/** What the person sent, what became of each, and the way to send another. */
+/** Papers that the person sent, the outcome of each, and the way to send another. */
 export function UploadsPage() {
   const { t } = useTranslation('uploads')
   const [shown, setShown] = useState(more)

@@ -9,7 +9,7 @@ export interface SheetInHand {
   file: File
   /** 0 to 1 while it goes up. */
   progress: number
-  /** What the server made of it; null until then. */
+  /** The sheet as the server keeps it; null until then. */
   sheet: UploadedSheet | null
   /** Why it was refused; null unless it was. */
   refusal: string | null

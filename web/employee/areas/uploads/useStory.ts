@@ -3,7 +3,7 @@ import type { SentPaper } from '#contract/uploads.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 
-/** What became of a paper, in a sentence: who did it, and when. */
+/** The outcome of a paper, in a sentence: who did it, and when. */
 export function useStory({ estado, enviado, decidido, quien }: SentPaper): string {
   const { t } = useTranslation('uploads')
   const { company } = useViewer()

@@ -24,15 +24,18 @@ interface Props {
   total: number
   /** Whether its first sheet was shown. */
   seen: boolean
+  /** The list isn't beside it, so that its title is the page's. */
+  alone: boolean
   onDecided: () => void
 }
 
-/** What is known of a paper, what can be put right before it is approved, and the three decisions. */
-export function Decision({ paper, place, total, seen, onDecided }: Props) {
+/** The facts of a paper, what can be put right before it is approved, and the three decisions. */
+export function Decision({ paper, place, total, seen, alone, onDecided }: Props) {
   const { t } = useTranslation('inbox')
   const [type, setType] = useState(paper.id_tipo)
   const [expires, setExpires] = useState('')
   const [reasoned, setReasoned] = useState<'devolver' | 'rechazar'>()
+  const Heading = alone ? 'h1' : 'h2'
   const person = paper.colaborador
   const approve = useAct(inbox.approve, {
     refresh: decided,
@@ -72,7 +75,7 @@ export function Decision({ paper, place, total, seen, onDecided }: Props) {
             </span>
           )}
         </div>
-        <h2>{paper.tipo}</h2>
+        <Heading>{paper.tipo}</Heading>
         <div className={style.person}>
           <Link to={paths.employee(paper.id_colaborador)}>{person}</Link>
           <span className="second">
@@ -135,12 +138,12 @@ function Known({ paper, type, onType, expires, onExpires }: KnownProps) {
       ? t(anterior.vence < today ? 'datos.anteriorVencio' : 'datos.anteriorVence', {
           dia: dateText(anterior.vence),
         })
-      : t('datos.anteriorPublicado', { dia: dateText(anterior.publicado as string, company.zona) }))
+      : t('datos.anteriorPublicado', { dia: dateText(anterior.publicado, company.zona) }))
   return (
     <>
       <dl className={style.facts}>
         <dt>{t('datos.enviado')}</dt>
-        <dd className="figures">{instantText(paper.enviado as string, company.zona)}</dd>
+        <dd className="figures">{instantText(paper.enviado, company.zona)}</dd>
         <dt>{t('datos.como')}</dt>
         <dd>
           {t('datos.hojas', { count: paper.paginas })}
@@ -191,8 +194,8 @@ function Known({ paper, type, onType, expires, onExpires }: KnownProps) {
         <section className="column gap-8">
           <h3>{t('datos.decisiones')}</h3>
           {paper.decisiones.map(({ quien, cuando, motivo }) => (
-            <div key={cuando as string}>
-              <p>{t('datos.devolvio', { quien, dia: dateText(cuando as string, company.zona) })}</p>
+            <div key={cuando}>
+              <p>{t('datos.devolvio', { quien, dia: dateText(cuando, company.zona) })}</p>
               {motivo && <p className="second">{motivo}</p>}
             </div>
           ))}

@@ -18,7 +18,7 @@ import style from './InboxList.module.css'
 interface Props {
   answer: UseQueryResult<{ data: WaitingPaper[]; pagination: Pagination }>
   state: ListState
-  /** What was returned is shown, instead of what waits for a decision. */
+  /** Returned papers are shown, instead of those that wait for a decision. */
   returned: boolean
   current: number | null
   onOpen: (row: WaitingPaper) => void
@@ -29,7 +29,7 @@ const oneDay = 86_400_000
 /** Days after which waiting is shown in amber. */
 const longDays = 5
 
-/** What waits, the longest waiting first; some can be chosen and decided together. */
+/** Papers that wait, the longest waiting first; some can be chosen and decided together. */
 export function InboxList({ answer, state, returned, current, onOpen, onMove }: Props) {
   const { t } = useTranslation('inbox')
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -128,7 +128,8 @@ export function InboxList({ answer, state, returned, current, onOpen, onMove }: 
 
 function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; onOpen: () => void }) {
   const { t } = useTranslation('inbox')
-  const days = Math.floor((Date.now() - Date.parse(row.enviado as string)) / oneDay)
+  const [now] = useState(Date.now)
+  const days = Math.floor((now - Date.parse(row.enviado)) / oneDay)
   return (
     <button
       type="button"

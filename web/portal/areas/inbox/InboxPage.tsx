@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inbox, type WaitingPaper } from '#contract/inbox.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -36,11 +36,6 @@ export function InboxPage() {
   const id = asked ?? (wide ? (rows[0]?.id ?? null) : null)
   const open = (row: WaitingPaper | undefined) => state.setOpen(row ? String(row.id) : null)
   const at = rows.findIndex((row) => row.id === id)
-  const [decided, setDecided] = useState<number>()
-  // Once the list is there again without what was decided, the next one is open.
-  useEffect(() => {
-    if (decided !== undefined && !rows.some((row) => row.id === decided)) setDecided(undefined)
-  }, [rows, decided])
   const next = () => open(wide ? (rows[at + 1] ?? rows[at - 1]) : undefined)
   const list = (
     <InboxList
@@ -64,10 +59,7 @@ export function InboxPage() {
         id={id}
         place={at < 0 ? null : (state.page - 1) * perPage + at + 1}
         total={answer.data?.pagination.total ?? 0}
-        onDecided={() => {
-          setDecided(id)
-          next()
-        }}
+        onDecided={next}
         {...(!wide && { onBack: () => open(undefined) })}
       />
     </div>
@@ -112,7 +104,14 @@ function Paper({ id, place, total, onDecided, onBack }: PaperProps) {
     <>
       {back}
       <PaperPages paper={data} onSeen={() => setSeen(true)} />
-      <Decision paper={data} place={place} total={total} seen={seen} onDecided={onDecided} />
+      <Decision
+        paper={data}
+        place={place}
+        total={total}
+        seen={seen}
+        alone={onBack !== undefined}
+        onDecided={onDecided}
+      />
     </>
   )
 }

@@ -90,8 +90,6 @@ export function Reason({ paper, act, seen, onAct, onDone, onClose }: Props) {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         description={`${t('motivo.largo')} · ${reason.length}`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        data-autofocus
-        autoFocus
       />
       {!tooShort && (
         <div className={`${style.read} column gap-4`}>
