@@ -11,6 +11,7 @@ import { hostileFiles } from '#pdf/testing/hostile.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType } from '#server/testing/documents.ts'
+import { removeNeverOfRecord } from './never-of-record.ts'
 import {
   aCompany,
   anAdministrator,
@@ -365,6 +366,34 @@ test('who has left sees what they sent and sends no more', async () => {
   expect((await put(await photograph(), site)).code).toBe(codeOf('UPLOAD_NOT_ACTIVE'))
   expect((await app.call(uploads.offered, {}, { as: site })).data).toEqual([])
 })
+
+test('the file of a rejected paper goes after the days of the setting, and nothing else of it', async () => {
+  const { id } = await sent()
+  const kept = await sent()
+  const comments = 'Se lee mal.'
+  await app.call(inbox.reject, { id, comments }, { as: hr })
+  const [row] = await filesOf(id)
+  await removeNeverOfRecord(app.services)
+  expect(await mine(id)).toMatchObject({ se_ve: true })
+  const later = new Date(Date.now() + 91 * 86_400_000)
+  await removeNeverOfRecord({ ...app.services, clock: () => later })
+  expect(await mine(id)).toMatchObject({ estado: 'rechazado', motivo: comments, se_ve: false })
+  expect((await app.call(uploads.page, { id, c: 1 }, { as: worker })).status).toBe(404)
+  await expect(app.services.files.read(row?.key ?? '')).rejects.toThrow()
+  expect((await filesOf(id))[0]).toMatchObject({ state: 'gone', sha256: row?.sha256 })
+  expect(await mine(kept.id)).toMatchObject({ se_ve: true })
+})
+
+function filesOf(document: number) {
+  return inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('document_revisions as revision')
+      .innerJoin('files', 'files.id', 'revision.file_id')
+      .where('revision.document_id', '=', document)
+      .select(['files.key', 'files.state', 'revision.sha256'])
+      .execute(),
+  )
+}
 
 async function mails(document: number): Promise<string[]> {
   const rows = await inCompany(app, company.id, (tx) =>

@@ -224,6 +224,7 @@ test('every mail of the registry has all its words in both languages', async () 
     permiso: 'Reportes',
     tipo: 'App de códigos',
     sitio: 'e',
+    papel: 'Certificado médico',
     publicados: '60',
     pendientes: '2',
     faltan: '12',
