@@ -89,9 +89,10 @@ describe('a publication that a second person releases', () => {
     const before = await seen()
     expect(await mailsTo(people, 'new_document')).toEqual([])
     expect(await mailsTo([second], 'publication_to_release')).toHaveLength(1)
-    // Nobody has to decide them one by one.
+    // Nobody has to decide them one by one: they are one task.
     const tasks = await app.call(inbox.tasks, {}, { as: second.bearer })
-    expect(tasks.pagination?.total).toBe(0)
+    expect(tasks.data).toMatchObject([{ clase: 'publication', asunto: id }])
+    expect((await app.call(inbox.documents, {}, { as: second.bearer })).pagination?.total).toBe(0)
     const bell = async (by: string) => {
       const { data } = await app.call(shell.concerns, {}, { as: by })
       return data.avisos.filter(({ clase }: { clase: string }) => clase === 'por_liberar')
