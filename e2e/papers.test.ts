@@ -28,14 +28,15 @@ test('a paper is photographed, returned, mended, and approved with one key', asy
   const desk = await open()
   const portal = desk.page
   await signIn(portal, 's', 'mariana', { path: '/s/fileUploadResume?buscar=ledesma' })
-  const count = portal.getByRole('link', { name: /^Bandeja de tareas/ })
-  const before = Number((await count.textContent())?.replaceAll(/\D/g, ''))
+  const badge = portal.getByRole('link', { name: /^Bandeja de tareas/ }).locator('.figures')
+  const count = async () => Number(await badge.textContent())
+  const before = await count()
   await portal.getByRole('img', { name: 'Hoja 1 de Certificado de estudios' }).waitFor()
   await portal.keyboard.press('d')
   await portal.getByRole('button', { name: 'Falta una hoja' }).click()
   await portal.getByRole('button', { name: 'Devolver a Jorge Omar' }).click()
   await portal.getByText('Se devolvió a Jorge Omar para corregir').waitFor()
-  await expect.poll(async () => Number((await count.textContent())?.replaceAll(/\D/g, ''))).toBe(before - 1)
+  await expect.poll(count).toBe(before - 1)
 
   await site.reload()
   await site.getByText('Falta una hoja.').waitFor()

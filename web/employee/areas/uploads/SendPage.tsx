@@ -98,8 +98,8 @@ function Sending({ offered, fixed, period: before, mends, again }: Props) {
     },
     {
       refresh: [uploads.mine, uploads.one],
-      done: t(mends === null ? 'nuevo.hecho' : 'nuevo.corregido', { papel: type?.tipo ?? '' }),
-      onDone: ({ id }) => navigate(employeePaths.upload(id), { replace: true }),
+      onDone: ({ id }) =>
+        navigate(employeePaths.upload(id), { replace: true, state: mends === null ? 'sent' : 'mended' }),
       inPlace: true,
     },
   )

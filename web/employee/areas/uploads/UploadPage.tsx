@@ -1,8 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { paperActs, type SentPaper, uploads } from '#contract/uploads.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -20,6 +20,7 @@ import style from './uploads.module.css'
 export function UploadPage() {
   const { t } = useTranslation('uploads')
   const id = Number(useParams()['id'])
+  const { state: just } = useLocation()
   const { data, error, refetch } = useCall(uploads.one, { id })
   usePageTitle(data?.tipo ?? t('titulo'))
   return (
@@ -28,6 +29,11 @@ export function UploadPage() {
         <IconArrowLeft size={20} aria-hidden />
         {t('volver')}
       </Link>
+      {data && (just === 'sent' || just === 'mended') && (
+        <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
+          {t(just === 'sent' ? 'nuevo.hecho' : 'nuevo.corregido', { papel: data.tipo })}. {t('nuevo.despues')}
+        </Alert>
+      )}
       {error ? (
         <ErrorState error={error} title={t('error')} onRetry={() => void refetch()} />
       ) : data ? (
