@@ -54,8 +54,8 @@ export async function decideMany(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const [first] = error.faults
-      const { language, country } = { language: ctx.request.language, country: ctx.session.country }
-      rechazados.push({ id, code: first.code, message: messageOf(first, language, country) })
+      const message = messageOf(first, ctx.request.language, ctx.session.country)
+      rechazados.push({ id, code: first.code, message })
     }
   }
   return { hechos, rechazados }

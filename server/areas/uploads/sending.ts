@@ -46,7 +46,7 @@ export async function sendPaper(ctx: Context, input: ParsedOf<typeof uploads.sen
       await takeSheets(tx, session.userId, input.paginas)
       const now = services.clock()
       const place = { employee: session.userId, type, period }
-      const [file] = await insertKept(tx, [stored])
+      const file = onlyOf(await insertKept(tx, [stored]))
       const { id } = onlyOf(
         await createDocuments(tx, [
           {
@@ -63,11 +63,11 @@ export async function sendPaper(ctx: Context, input: ParsedOf<typeof uploads.sen
             replaces_id: input.en_lugar_de ?? null,
             created_by: session.userId,
             created_at: now,
-            file: { id: file ?? 0, sha256: stored.sha256 },
+            file: { id: file, sha256: stored.sha256 },
           },
         ]),
       )
-      await noteSent(ctx, tx, id, 'uploaded', sheets, stored)
+      await noteSent(ctx, tx, id, 'sent', sheets, stored)
       await openApproval(tx, ctx, {
         kind: 'document',
         subjectId: id,
@@ -100,14 +100,14 @@ export async function mendPaper(ctx: Context, input: ParsedOf<typeof uploads.men
       await takeSheets(tx, session.userId, input.paginas)
       await reopenApproval(tx, ctx, 'document', input.id)
       const paper = await found(tx, session.userId, input.id)
-      const [file] = await insertKept(tx, [stored])
+      const file = onlyOf(await insertKept(tx, [stored]))
       await addRevisions(tx, [
         {
           documentId: input.id,
           expectedRevision: paper.revision,
           expectedState: 'waiting_approval',
           madeBy: 'sender',
-          file: { id: file ?? 0, sha256: stored.sha256 },
+          file: { id: file, sha256: stored.sha256 },
           set: { pages: pagesOf(sheets) },
         },
       ])
@@ -208,7 +208,7 @@ function noteSent(
   { evidence, services }: Context,
   tx: Tx,
   id: number,
-  act: 'uploaded' | 'sent_again',
+  act: 'sent' | 'sent_again',
   sheets: readonly SheetRow[],
   { sha256 }: StoredFile,
 ): Promise<number> {
@@ -217,7 +217,7 @@ function noteSent(
     subject: { kind: 'document', id },
     act,
     at: services.clock(),
-    data: { by: 'employee', pages: pagesOf(sheets), pictures, sha256 },
+    data: { pages: pagesOf(sheets), pictures, sha256 },
     ...evidence,
   })
 }

@@ -13,6 +13,7 @@ interface Acts {
   document:
     | 'published'
     | 'uploaded'
+    | 'sent'
     | 'approved'
     | 'returned'
     | 'sent_again'

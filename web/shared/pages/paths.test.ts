@@ -30,6 +30,7 @@ test('addresses that people have bookmarked don’t change', () => {
       "forbidden": "/403/?ruta=7",
       "help": "/help/7",
       "home": "/home",
+      "inbox": "/fileUploadResume?abierto=7",
       "massive": "/documents/publish/massive?proceso=7",
       "missing": "/404/",
       "notices": "/documents/publish/notifications?proceso=7",

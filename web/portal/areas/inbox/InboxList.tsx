@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
 import { inbox, type WaitingPaper } from '#contract/inbox.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
@@ -47,7 +48,9 @@ export function InboxList({ answer, state, returned, current, onOpen, onMove }: 
         </div>
         <Narrowing state={state} returned={returned} />
       </header>
-      {answer.error && !answer.data ? (
+      {isRefusedWith(answer.error, 'NOT_FOUND') ? (
+        <Nothing narrowed={false} returned={returned} />
+      ) : answer.error && !answer.data ? (
         <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
         <div className={style.loading} aria-busy="true">
