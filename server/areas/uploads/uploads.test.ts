@@ -1,13 +1,16 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { approvals } from '#contract/approvals.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { codeOf } from '#contract/errors.ts'
 import { inbox } from '#contract/inbox.ts'
 import { me } from '#contract/me/me.ts'
+import { shell } from '#contract/shell/shell.ts'
 import { uploads } from '#contract/uploads.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
+import { openApproval } from '#server/areas/approvals/operations.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType } from '#server/testing/documents.ts'
@@ -282,6 +285,25 @@ describe('the inbox', () => {
     expect(own.data).toEqual([])
     expect((await app.call(inbox.approve, { id }, { as: portal })).code).toBe('APPROVAL_OWN')
     expect(await waiting()).toHaveLength(1)
+  })
+
+  test('leaves the bell to what it names singly, however many papers wait', async () => {
+    const seen = await aPerson(app, company)
+    for (let more = 0; more < 6; more++) await sent()
+    const asked = {
+      evidence: { actorId: seen.id, detail: { address: '', device: '' } },
+      services: app.services,
+    }
+    await inCompany(app, company.id, (tx) =>
+      openApproval(tx, asked, {
+        kind: 'person_seen',
+        subjectId: seen.id,
+        employeeId: seen.id,
+        steps: [{ action: actions.employeeAdministration }],
+      }),
+    )
+    const { avisos } = (await app.call(shell.concerns, {}, { as: hr })).data
+    expect(avisos).toContainEqual(expect.objectContaining({ clase: 'por_confirmar', id: seen.id }))
   })
 
   test('counts what waits by type, folder and sector, and lists every kind of step', async () => {
