@@ -57,7 +57,6 @@ test('an employee objects to an address that Human Resources put, and signing st
   await portal.getByRole('button', { name: 'Cambiar correo…' }).click()
   const changing = portal.getByRole('dialog')
   await changing.getByLabel('Correo').fill('otro.maidana@correo.example')
-  await changing.getByRole('button', { name: 'Cambiar correo' }).click()
   await confirmPassword(portal)
   await portal.getByText('Firma cerrada').waitFor()
   await enterByLink('cristian_maidana', 'otro.maidana@correo.example')

@@ -34,7 +34,11 @@ export function useProof(needs: Call['stepUp']): Proof {
       maker.current = make
     },
     round,
-    take: async () => (maker.current ? ((await maker.current()) ?? undefined) : null),
+    take: async () => {
+      if (maker.current) return (await maker.current()) ?? undefined
+      // The fields of this dialog are still on their way: what is pressed before them waits for what is typed there.
+      return round > 0 && inPlace.current ? undefined : null
+    },
     ask: () => setRound((before) => before + 1),
   }
 }
