@@ -12,7 +12,7 @@ export const legibleSide = 800
 export const mostSheets = 10
 
 /** The states of a paper that an employee sent, as its sender sees them. */
-export const paperStates = ['en_espera', 'devuelto', 'aprobado', 'rechazado', 'retirado'] as const
+export const paperStates = ['en_espera', 'devuelto', 'aprobado', 'rechazado', 'retirado', 'anulado'] as const
 export type PaperState = (typeof paperStates)[number]
 
 /** The states from which its sender may act. The server refuses by it, the screens offer by it. */
@@ -117,7 +117,6 @@ export const uploads = {
       'UPLOAD_NOT_ACTIVE',
       'UPLOAD_PICTURE_NOT_READABLE',
       'UPLOAD_PICTURE_TOO_LARGE',
-      'UPLOAD_HEIC',
       'UPLOAD_SHEETS_TOO_MANY',
       'SYSTEM_API_INVALID_PDF_FILE_SIZE',
       'PDF_NOT_READABLE',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Services } from '#server/shared/services.ts'
-import { decide, newestApproval } from '#server/areas/approvals/operations.ts'
+import { decide, newestOf } from '#server/areas/approvals/operations.ts'
 import { putSheet, sendPaper, sentPaper } from '#server/areas/uploads/operations.ts'
 import { acting, type Acting } from './acting.ts'
 import type { DemoCompany, Person } from './people.ts'
@@ -90,7 +90,7 @@ export async function sendPapers(
     if (!decision) continue
     const hr = administrator(new Date(sent.getTime() + oneDay / 2))
     await hr.write(async (tx) => {
-      const approval = await newestApproval(tx, 'document', id)
+      const approval = await newestOf(tx.db, 'document', id)
       if (approval === undefined) throw new Error('a paper without its approval')
       const { acto, motivo } = decision
       await decide(

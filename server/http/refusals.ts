@@ -93,6 +93,7 @@ function insistOnDeclared(request: FastifyRequest, refusal: Refusal): void {
 const uploadErrors: readonly ErrorName[] = [
   'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
   'SYSTEM_API_WRONG_MIME_TYPE',
+  'UPLOAD_HEIC',
   'SYSTEM_API_VIRUS_FOUND',
   'SYSTEM_API_VIRUS_SCAN_FAILED',
   'SYSTEM_API_UPLOAD_INTERRUPTED',

@@ -51,7 +51,7 @@ export async function readMultipart(
       if (bytes.length === 0 && !part.filename && !one.required) continue
       if (bytes.length > one.maxBytes) refuseSize(one)
       const type = typeOf(bytes, one)
-      if (type === null && one.types.includes('webp') && isHeic(bytes)) refuse('UPLOAD_HEIC', one.field)
+      if (type === null && one.types.includes('jpg') && isHeic(bytes)) refuse('UPLOAD_HEIC', one.field)
       if (!type || !one.types.includes(type)) refuse('SYSTEM_API_WRONG_MIME_TYPE', one.field)
       await refuseVirus(services, bytes, request, one.field)
       files.set(one.field, { name: baseName(part.filename), type, bytes })

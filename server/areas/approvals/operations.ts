@@ -8,7 +8,8 @@ import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/ev
 import type { Tx } from '#server/shared/tenancy.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { holdersOf, languageOfUser } from '#server/shared/reading/people.ts'
-import { approvalOf, countWaitingFor, decidable, decisionsOf, newestOf, waitingFor } from './queries.ts'
+export { newestOf } from './queries.ts'
+import { approvalOf, countWaitingFor, decidable, decisionsOf, waitingFor } from './queries.ts'
 
 /** A request for approval: its subject, the requester, and the steps in order. */
 export interface Asked {
@@ -91,16 +92,15 @@ export async function openApproval(
 }
 
 /**
- * Brings a returned subject back to the very step that returned it. The decisions so far stay.
- *
- * @throws {Refusal} UPLOAD_DECIDED: it isn't returned (any more)
+ * Brings a returned subject back to the very step that returned it. The decisions so far stay. Returns whether it was
+ * returned.
  */
 export async function reopenApproval(
   tx: Tx,
   { evidence, services }: Acting,
   kind: ApprovalKind,
   subjectId: number,
-): Promise<void> {
+): Promise<boolean> {
   const reopened = await tx.db
     .updateTable('approvals')
     .set({ state: 'pending' })
@@ -109,7 +109,7 @@ export async function reopenApproval(
     .where('state', '=', 'returned')
     .returning('id')
     .executeTakeFirst()
-  if (!reopened) refuse('UPLOAD_DECIDED')
+  if (!reopened) return false
   await tx.db
     .updateTable('approval_steps')
     .set({ state: 'open', opened_at: services.clock() })
@@ -117,6 +117,7 @@ export async function reopenApproval(
     .where('state', '=', 'returned')
     .execute()
   await note(tx, { evidence, services }, reopened.id, 'sent_again', {})
+  return true
 }
 
 /**
@@ -247,11 +248,6 @@ export async function shownApproval(
   return shown ?? refuse('NOT_FOUND')
 }
 
-/** The newest approval of a subject, whoever may see it; undefined where there is none. */
-export function newestApproval(tx: Tx, kind: ApprovalKind, subjectId: number): Promise<number | undefined> {
-  return newestOf(tx.db, kind, subjectId)
-}
-
 /** Open steps of every kind that the viewer may decide, the longest waiting first, and how many there are. */
 export async function openSteps(
   tx: Tx,
@@ -260,18 +256,18 @@ export async function openSteps(
   rows: { limit: number; offset: number },
 ) {
   const found = await waitingFor(tx.db, ctx.session, kinds, rows)
-  const shown = await shownApprovals(tx, ctx, kinds, found)
+  const titles = await titlesOf(tx, ctx, kinds, found)
   return {
-    steps: shown.map(({ id, clase, asunto, titulo, pedido_por, pedido }) => {
-      return { id, clase, asunto, titulo, pedido_por, desde: pedido }
-    }),
+    steps: found.map((row) => ({
+      id: row.id,
+      clase: row.kind,
+      asunto: row.subject_id,
+      titulo: titles(row),
+      pedido_por: row.asker,
+      desde: row.opened_at.toISOString(),
+    })),
     total: await countWaitingFor(tx.db, ctx.session, kinds),
   }
-}
-
-/** The reason why the newest approval of a subject was rejected; null where it wasn't. */
-export async function reasonOf(tx: Tx, kind: ApprovalKind, subjectId: number): Promise<string | null> {
-  return (await rejectionOf(tx, kind, subjectId))?.motivo ?? null
 }
 
 /** The decisions on an approval so far, in order of time. */
@@ -298,20 +294,16 @@ export async function rejectionOf(
   return said ? { quien: said.quien, motivo: said.comment } : null
 }
 
-/** Many at once, with one question for what each kind calls its subjects. */
+type Row = NonNullable<Awaited<ReturnType<typeof approvalOf>>>
+
+/** Many at once. */
 export async function shownApprovals(
   tx: Tx,
   ctx: Context,
   kinds: KindsOfApproval,
-  rows: readonly NonNullable<Awaited<ReturnType<typeof approvalOf>>>[],
+  rows: readonly Row[],
 ): Promise<Approval[]> {
-  const titles = new Map<string, string>()
-  for (const [kind, handler] of Object.entries(kinds)) {
-    const subjects = rows.filter((row) => row.kind === kind).map((row) => row.subject_id)
-    if (subjects.length === 0) continue
-    const said = await handler.titles(tx, subjects, ctx.request.language)
-    for (const [subject, title] of said) titles.set(`${kind} ${subject}`, title)
-  }
+  const titles = await titlesOf(tx, ctx, kinds, rows)
   const ids = rows.map(({ id }) => id)
   const decisions = await decisionsOf(tx.db, ids)
   return Promise.all(
@@ -321,7 +313,7 @@ export async function shownApprovals(
         id: row.id,
         clase: row.kind,
         asunto: row.subject_id,
-        titulo: titles.get(`${row.kind} ${row.subject_id}`) ?? '',
+        titulo: titles(row),
         estado: row.state,
         pedido_por: row.asker,
         pedido: row.opened_at.toISOString(),
@@ -332,6 +324,23 @@ export async function shownApprovals(
       }
     }),
   )
+}
+
+/** The names that the kinds give to their subjects, asked once a kind. */
+async function titlesOf(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  rows: readonly Pick<Row, 'kind' | 'subject_id'>[],
+): Promise<(row: Pick<Row, 'kind' | 'subject_id'>) => string> {
+  const titles = new Map<string, string>()
+  for (const [kind, handler] of Object.entries(kinds)) {
+    const subjects = rows.filter((row) => row.kind === kind).map((row) => row.subject_id)
+    if (subjects.length === 0) continue
+    const said = await handler.titles(tx, subjects, ctx.request.language)
+    for (const [subject, title] of said) titles.set(`${kind} ${subject}`, title)
+  }
+  return ({ kind, subject_id }) => titles.get(`${kind} ${subject_id}`) ?? ''
 }
 
 const actsOnTheWire = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const

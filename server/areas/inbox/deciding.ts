@@ -8,7 +8,7 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import { today } from '#server/shared/today.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { decide, newestApproval } from '#server/areas/approvals/operations.ts'
+import { decide, newestOf } from '#server/areas/approvals/operations.ts'
 import { offeredPaper, placeOf } from '#server/areas/uploads/operations.ts'
 import { waitingPaper } from './queries.ts'
 
@@ -69,7 +69,7 @@ async function decidePaper(
   acto: DecisionAct,
   said: { motivo?: string | undefined; visto: boolean },
 ): Promise<void> {
-  const approval = await newestApproval(tx, 'document', id)
+  const approval = await newestOf(tx.db, 'document', id)
   if (approval === undefined) refuse('NOT_FOUND')
   await decide(tx, ctx, kinds, { id: approval, acto, ...said })
 }

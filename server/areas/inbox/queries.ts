@@ -18,21 +18,23 @@ function papers(db: Db, viewer: Decider) {
     .where('documents.source', '<>', 'portal')
     .where('documents.employee_id', '<>', viewer.userId)
     .innerJoin('approvals', (on) =>
-      on
-        .onRef('approvals.subject_id', '=', 'documents.id')
-        .on('approvals.kind', '=', 'document')
-        .on('approvals.state', 'in', ['pending', 'returned']),
+      on.onRef('approvals.subject_id', '=', 'documents.id').on('approvals.kind', '=', 'document'),
     )
 }
 
-function filtered(db: Db, viewer: Decider, filters: InboxFilters) {
-  const { buscar, tipo, carpeta, sector, locacion, colaborador, desde, hasta, devueltos, inactivos } = filters
+function filtered(
+  db: Db,
+  viewer: Decider,
+  filters: InboxFilters,
+  states: readonly ('pending' | 'returned')[] = [filters.devueltos ? 'returned' : 'pending'],
+) {
+  const { buscar, tipo, carpeta, sector, locacion, colaborador, desde, hasta, inactivos } = filters
   const midnight = (day: string, plus: number) =>
     sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${viewer.zone})`
   return papers(db, viewer)
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
     .innerJoin('document_types as type', 'type.id', 'documents.type_id')
-    .where('approvals.state', '=', devueltos ? 'returned' : 'pending')
+    .where('approvals.state', 'in', states)
     .$if(buscar !== undefined && buscar !== '', (query) =>
       query.where((where) =>
         where.or([
@@ -51,8 +53,8 @@ function filtered(db: Db, viewer: Decider, filters: InboxFilters) {
     .$if(inactivos === true, (query) => query.where('employees.state', '=', 'inactive'))
 }
 
-function listed(db: Db, viewer: Decider, filters: InboxFilters) {
-  return filtered(db, viewer, filters)
+function listed(...asked: Parameters<typeof filtered>) {
+  return filtered(...asked)
     .innerJoin('users', 'users.id', 'documents.employee_id')
     .innerJoin('folders', 'folders.id', 'type.folder_id')
     .innerJoin('document_revisions as revision', (on) =>
@@ -114,12 +116,8 @@ export async function countWaiting(db: Db, viewer: Decider, filters: InboxFilter
 }
 
 /** One paper that waits, returned or not; undefined out of reach, or once it is decided. */
-export async function waitingPaper(db: Db, viewer: Decider, id: number) {
-  for (const devueltos of [false, true]) {
-    const found = await listed(db, viewer, { devueltos }).where('documents.id', '=', id).executeTakeFirst()
-    if (found) return found
-  }
-  return undefined
+export function waitingPaper(db: Db, viewer: Decider, id: number) {
+  return listed(db, viewer, {}, ['pending', 'returned']).where('documents.id', '=', id).executeTakeFirst()
 }
 
 /** The newest document of record of a person and a type. */
@@ -136,44 +134,41 @@ export function formerPaper(db: Db, employee: number, type: number) {
     .executeTakeFirst()
 }
 
+/** Groups of one sort that are counted at most. */
+const mostGroups = 200
+
 /** Types, folders, sectors and locations of papers that wait, with how many each has. */
 export async function waitingGroups(db: Db, viewer: Decider) {
   const waiting = () => filtered(db, viewer, {})
-  const groups = await Promise.all([
-    waiting()
+  const total = sql<number>`count(*)`.as('total')
+  return {
+    tipos: await waiting()
       .groupBy(['type.id', 'type.name'])
-      .select(['type.id', 'type.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .select(['type.id', 'type.name as nombre', total])
       .orderBy('type.name')
-      .limit(200)
+      .limit(mostGroups)
       .execute(),
-    waiting()
+    carpetas: await waiting()
       .innerJoin('folders', 'folders.id', 'type.folder_id')
       .groupBy(['folders.id', 'folders.name'])
-      .select(['folders.id', 'folders.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .select(['folders.id', 'folders.name as nombre', total])
       .orderBy('folders.name')
-      .limit(200)
+      .limit(mostGroups)
       .execute(),
-    waiting()
+    sectores: await waiting()
       .innerJoin('sectors', 'sectors.id', 'documents.sector_id')
       .groupBy(['sectors.id', 'sectors.name'])
-      .select(['sectors.id', 'sectors.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .select(['sectors.id', 'sectors.name as nombre', total])
       .orderBy('sectors.name')
-      .limit(200)
+      .limit(mostGroups)
       .execute(),
-    waiting()
+    locaciones: await waiting()
       .innerJoin('locations', 'locations.id', 'documents.location_id')
       .groupBy(['locations.id', 'locations.name'])
-      .select(['locations.id', 'locations.name as nombre', ({ fn }) => fn.countAll<number>().as('total')])
+      .select(['locations.id', 'locations.name as nombre', total])
       .orderBy('locations.name')
-      .limit(200)
+      .limit(mostGroups)
       .execute(),
-  ])
-  const [tipos, carpetas, sectores, locaciones] = groups
-  return {
-    tipos,
-    carpetas,
-    sectores,
-    locaciones,
     devueltos: await countWaiting(db, viewer, { devueltos: true }),
     inactivos: await countWaiting(db, viewer, { inactivos: true }),
   }

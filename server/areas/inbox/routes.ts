@@ -6,7 +6,7 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { openSteps, reasonOf, shownDecisions } from '#server/areas/approvals/operations.ts'
+import { openSteps, rejectionOf, shownDecisions } from '#server/areas/approvals/operations.ts'
 import { documentFile } from '#server/areas/documents/operations.ts'
 import { papersOffered } from '#server/areas/uploads/operations.ts'
 import { approvePaper, decideMany, rejectPaper } from './deciding.ts'
@@ -64,10 +64,11 @@ async function showPaper(tx: Tx, ctx: Context, id: number) {
   const paper = await waitingPaper(tx.db, ctx.session, id)
   if (!paper) refuse('NOT_FOUND')
   const former = await formerPaper(tx.db, paper.id_colaborador, paper.id_tipo)
+  const rejection = paper.replaces_id && (await rejectionOf(tx, 'document', paper.replaces_id))
   return {
     ...paper,
     anterior: former ?? null,
-    rechazo: paper.replaces_id === null ? null : await reasonOf(tx, 'document', paper.replaces_id),
+    rechazo: rejection ? rejection.motivo : null,
     tipos: await papersOffered(tx),
     decisiones: await shownDecisions(tx, paper.id_aprobacion),
   }

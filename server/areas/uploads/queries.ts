@@ -60,7 +60,7 @@ export async function isActive(db: Db, employee: number): Promise<boolean> {
 
 /** The outcome of a paper, as its sender is told. */
 const paperState = sql<PaperState>`case
-  when documents.state = 'cancelled' then 'rechazado'
+  when documents.state = 'cancelled' then 'anulado'
   when documents.state not in ('waiting_approval', 'rejected') then 'aprobado'
   when documents.state = 'rejected' and approval.state = 'withdrawn' then 'retirado'
   when documents.state = 'rejected' then 'rechazado'

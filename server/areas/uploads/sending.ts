@@ -98,7 +98,7 @@ export async function mendPaper(ctx: Context, input: ParsedOf<typeof uploads.men
     await ctx.read((tx) => askAboutSame(ctx, tx, stored))
     return ctx.act(async (tx) => {
       await takeSheets(tx, session.userId, input.paginas)
-      await reopenApproval(tx, ctx, 'document', input.id)
+      if (!(await reopenApproval(tx, ctx, 'document', input.id))) refuse('UPLOAD_DECIDED')
       const paper = await found(tx, session.userId, input.id)
       const file = onlyOf(await insertKept(tx, [stored]))
       await addRevisions(tx, [

@@ -214,6 +214,15 @@ describe('a paper', () => {
     )
   })
 
+  test('that is annulled later was no rejection', async () => {
+    const { id } = await sent()
+    await app.call(inbox.approve, { id }, { as: hr })
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('documents').set({ state: 'cancelled' }).where('id', '=', id).execute(),
+    )
+    expect(await mine(id)).toMatchObject({ estado: 'anulado', motivo: null, se_ve: false })
+  })
+
   test('sent twice is asked about, not refused', async () => {
     const bytes = await photograph()
     await app.call(uploads.send, { tipo: type, paginas: [await sheet(bytes)] }, { as: worker })

@@ -33,7 +33,7 @@ alter table document_revisions drop constraint document_revisions_made_by_check;
 alter table document_revisions add constraint document_revisions_made_by_check
   check (made_by in ('original', 'company', 'employee', 'sender'));
 
--- What waits already gets its approval, which whoever holds the action may decide.
+-- Papers that wait already get their approval, which whoever holds the action may decide.
 select app.each_company($each$
   insert into approvals (company_id, kind, subject_id, employee_id, opened_by, opened_at)
     select company_id, 'document', id, employee_id, created_by, created_at from documents

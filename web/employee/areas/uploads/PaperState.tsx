@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowBackUp,
+  IconBan,
   IconCircleCheck,
   IconCircleX,
   IconClock,
@@ -16,6 +17,7 @@ const marks: Record<State, Icon> = {
   aprobado: IconCircleCheck,
   rechazado: IconCircleX,
   retirado: IconArrowBackUp,
+  anulado: IconBan,
 }
 
 /** A paper's state in a word, with its mark. */

@@ -97,14 +97,14 @@ function Sending({ offered, fixed, period: before, mends, again }: Props) {
       return call(uploads.send, input, { confirm })
     },
     {
-      refresh: [uploads.mine, uploads.one],
+      refresh: [uploads.mine, uploads.one, uploads.page],
       onDone: ({ id }) =>
         navigate(employeePaths.upload(id), { replace: true, state: mends === null ? 'sent' : 'mended' }),
       inPlace: true,
     },
   )
   const missing = Math.max(0, (type?.minimo ?? 1) - sheets.count)
-  const shut = !type || missing > 0 || sheets.busy || (type.con_periodo && !period)
+  const shut = !type || missing > 0 || sheets.isUnfinished || (type.con_periodo && !period)
   const asks = isRefusedWith(send.error, 'CONFIRMATION_REQUIRED') ? send.error : null
   return (
     <>

@@ -108,7 +108,6 @@ function Paper({ paper }: { paper: SentPaper }) {
         <ConfirmDialog
           title={t('retirar.titulo')}
           submit={t('retirar.enviar')}
-          done={t('retirar.hecho')}
           act={() => call(uploads.withdraw, { id })}
           refresh={[uploads.one, uploads.mine]}
           dangerous

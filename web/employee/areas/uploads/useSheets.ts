@@ -36,9 +36,8 @@ export function useSheets() {
     ready,
     /** Sheets of what is ready: a PDF has several. */
     count: ready.reduce((sum, { hojas }) => sum + hojas, 0),
-    busy:
-      all.some(({ sheet, refusal }) => !sheet && refusal === null) ||
-      all.some(({ refusal }) => refusal !== null),
+    /** One is on its way, or was refused and not removed. */
+    isUnfinished: all.some(({ sheet }) => sheet === null),
     add: async (files: readonly File[]) => {
       const added = files.map((file) => ({
         key: ++last.current,

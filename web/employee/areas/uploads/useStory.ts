@@ -9,7 +9,7 @@ export function useStory({ estado, enviado, decidido, quien }: SentPaper): strin
   const { company } = useViewer()
   const day = (at: unknown) => dateText(String(at), company.zona)
   if (estado === 'en_espera') return t('que.en_espera', { dia: day(enviado) })
-  if (estado === 'retirado') return t('que.retirado')
+  if (estado === 'retirado' || estado === 'anulado') return t(`que.${estado}`)
   if (decidido === null || quien === null)
     return estado === 'aprobado' ? t('que.aprobadoSolo') : t(`estado.${estado}`)
   return t(`que.${estado}`, { quien, dia: day(decidido) })

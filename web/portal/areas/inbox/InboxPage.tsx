@@ -87,7 +87,8 @@ function Paper({ id, place, total, onDecided, onBack }: PaperProps) {
       <span>{t('volver')}</span>
     </div>
   )
-  if (error)
+  // A paper that was just decided stays until the next one opens.
+  if (error && !data)
     return (
       <div className={style.gone}>
         {back}
