@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { inbox } from '#contract/inbox.ts'
-import { decided } from './decided.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
 import { useKeys } from '#web/shared/lists/useKeys.ts'
@@ -13,6 +12,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { decided } from './decided.ts'
 import { Reason } from './Reason.tsx'
 import style from './Decision.module.css'
 
@@ -26,7 +26,7 @@ interface Props {
   seen: boolean
   /** The list isn't beside it, so that its title is the page's. */
   alone: boolean
-  onDecided: () => void
+  onDecided: () => Promise<void>
 }
 
 /** The facts of a paper, what can be put right before it is approved, and the three decisions. */

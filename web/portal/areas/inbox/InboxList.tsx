@@ -24,6 +24,7 @@ interface Props {
   current: number | null
   onOpen: (row: WaitingPaper) => void
   onMove: (step: 1 | -1) => void
+  onManyDecided: (ids: readonly number[]) => Promise<void>
 }
 
 const oneDay = 86_400_000
@@ -31,7 +32,7 @@ const oneDay = 86_400_000
 const longDays = 5
 
 /** Papers that wait, the longest waiting first; some can be chosen and decided together. */
-export function InboxList({ answer, state, returned, current, onOpen, onMove }: Props) {
+export function InboxList({ answer, state, returned, current, onOpen, onMove, onManyDecided }: Props) {
   const { t } = useTranslation('inbox')
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [many, setMany] = useState<'aprobar' | 'rechazar'>()
@@ -123,7 +124,15 @@ export function InboxList({ answer, state, returned, current, onOpen, onMove }: 
         </>
       )}
       {many && (
-        <ManyDialog act={many} ids={marked} onClose={() => setMany(undefined)} onDone={() => setChosen([])} />
+        <ManyDialog
+          act={many}
+          ids={marked}
+          onClose={() => setMany(undefined)}
+          onDone={(done) => {
+            setChosen([])
+            return onManyDecided(done)
+          }}
+        />
       )}
     </section>
   )

@@ -4,14 +4,15 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inbox, type WaitingPaper } from '#contract/inbox.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useOutdatePapers } from './decided.ts'
 import { Decision } from './Decision.tsx'
 import { InboxList } from './InboxList.tsx'
 import { PaperPages } from './PaperPages.tsx'
-import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import style from './InboxPage.module.css'
 
 /** Rows of a page of the list. */
@@ -36,7 +37,11 @@ export function InboxPage() {
   const id = asked ?? (wide ? (rows[0]?.id ?? null) : null)
   const open = (row: WaitingPaper | undefined) => state.setOpen(row ? String(row.id) : null)
   const at = rows.findIndex((row) => row.id === id)
-  const next = () => open(wide ? (rows[at + 1] ?? rows[at - 1]) : undefined)
+  const outdatePapers = useOutdatePapers()
+  const next = async () => {
+    await outdatePapers()
+    open(wide ? (rows[at + 1] ?? rows[at - 1]) : undefined)
+  }
   const list = (
     <InboxList
       answer={answer}
@@ -47,6 +52,10 @@ export function InboxPage() {
       onMove={(step) => {
         const to = rows[at + step]
         if (to) open(to)
+      }}
+      onManyDecided={async (ids) => {
+        await outdatePapers()
+        if (id !== null && ids.includes(id)) open(undefined)
       }}
     />
   )
@@ -71,7 +80,7 @@ interface PaperProps {
   /** Where it stands in the list, from 1; null where the list doesn't show it. */
   place: number | null
   total: number
-  onDecided: () => void
+  onDecided: () => Promise<void>
   onBack?: () => void
 }
 

@@ -12,7 +12,8 @@ interface Props {
   act: 'aprobar' | 'rechazar'
   ids: readonly number[]
   onClose: () => void
-  onDone: () => void
+  /** Is given the papers that were decided. */
+  onDone: (ids: readonly number[]) => Promise<void>
 }
 
 /** Asks before several papers are decided together; says afterwards how many were, and why the others weren't. */
@@ -24,8 +25,8 @@ export function ManyDialog({ act, ids, onClose, onDone }: Props) {
     act === 'aprobar'
       ? call(inbox.approveMany, { ids: [...ids] })
       : call(inbox.rejectMany, { ids: [...ids], comments: reason.trim() })
-  const tell = ({ hechos, rechazados }: AnswerOf<typeof inbox.approveMany>) => {
-    onDone()
+  const tell = async ({ hechos, rechazados }: AnswerOf<typeof inbox.approveMany>) => {
+    await onDone(hechos)
     if (rechazados.length === 0) return
     const why = [...new Set(rechazados.map(({ message }) => message))].join(' ')
     const said = t(act === 'aprobar' ? 'varios.aprobados' : 'varios.rechazados', { count: hechos.length })

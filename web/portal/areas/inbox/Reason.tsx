@@ -15,7 +15,7 @@ interface Props {
   act: 'devolver' | 'rechazar'
   seen: boolean
   onAct: (act: 'devolver' | 'rechazar') => void
-  onDone: () => void
+  onDone: () => Promise<void>
   onClose: () => void
 }
 
