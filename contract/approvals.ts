@@ -43,6 +43,8 @@ const approval = z.object({
     z.object({
       acto: z.enum(decisionActs),
       quien: z.string(),
+      /** Whose deputy decided. */
+      por: z.string().nullable(),
       cuando: instant,
       motivo: z.string().nullable(),
     }),
@@ -53,6 +55,24 @@ const approval = z.object({
   retira: z.boolean(),
 })
 export type Approval = z.output<typeof approval>
+
+/** Whose turn an approval is. */
+export const turn = z.object({
+  /** The step that is open, from 1, and how many there are. */
+  paso: z.int(),
+  pasos: z.int(),
+  /** The name of the workflow's group; null where no group decides. */
+  grupo: z.string().nullable(),
+  /** Each person of the group decides. */
+  todos: z.boolean(),
+  /** People whose decision is wanted, with the person who stands in for each today. Empty: Human Resources decide. */
+  espera_a: z.array(z.object({ nombre: z.string(), suplente: z.string().nullable() })),
+  /** Whether the viewer decides now. */
+  decide: z.boolean(),
+  /** In whose place the viewer decides; null: in their own. */
+  por: z.string().nullable(),
+})
+export type Turn = z.output<typeof turn>
 
 const refusals = [
   'APPROVAL_DECIDED',

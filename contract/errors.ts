@@ -3,6 +3,7 @@ import { analysisErrors } from './errors/analysis.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { certificatesErrors } from './errors/certificates.ts'
 import { companyErrors } from './errors/company.ts'
+import { deputiesErrors } from './errors/deputies.ts'
 import { documentsErrors } from './errors/documents.ts'
 import { employeesErrors } from './errors/employees.ts'
 import { foldersErrors } from './errors/folders.ts'
@@ -26,6 +27,7 @@ import { ssoErrors } from './errors/sso.ts'
 import { uploadsErrors } from './errors/uploads.ts'
 import { verificationErrors } from './errors/verification.ts'
 import { viewsErrors } from './errors/views.ts'
+import { workflowsErrors } from './errors/workflows.ts'
 
 /** Every error that the server refuses with, by area. A new area adds its own table here. */
 export const errorTables = {
@@ -34,6 +36,7 @@ export const errorTables = {
   approvals: approvalsErrors,
   certificates: certificatesErrors,
   company: companyErrors,
+  deputies: deputiesErrors,
   documents: documentsErrors,
   employees: employeesErrors,
   folders: foldersErrors,
@@ -57,6 +60,7 @@ export const errorTables = {
   uploads: uploadsErrors,
   verification: verificationErrors,
   views: viewsErrors,
+  workflows: workflowsErrors,
 } as const
 
 type Tables = typeof errorTables

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
-import { approvalKinds, decisionActs } from './approvals.ts'
+import { approvalKinds, decisionActs, turn } from './approvals.ts'
 import { call } from './call.ts'
 import type { ErrorName } from './errors.ts'
 import { date, id, instant, month, named, writtenText } from './fields.ts'
@@ -48,6 +48,8 @@ const filters = {
   hasta: date.optional(),
   /** Only what was returned and waits for its sender; otherwise only what waits for the company. */
   devueltos: z.boolean().optional(),
+  /** Of what waits for the company: only what the viewer decides, or only what others decide. */
+  turno: z.enum(['mio', 'otros']).optional(),
   /** Only of people who left. */
   inactivos: z.boolean().optional(),
 }
@@ -87,6 +89,8 @@ export const inbox = {
       sectores: z.array(counted),
       locaciones: z.array(counted),
       devueltos: z.int(),
+      /** What others decide. */
+      de_otros: z.int(),
       inactivos: z.int(),
     }),
   }),
@@ -125,12 +129,16 @@ export const inbox = {
       anterior: z.object({ id, vence: z.iso.date().nullable(), publicado: instant }).nullable(),
       /** Why the paper that it replaces was rejected. */
       rechazo: z.string().nullable(),
+      /** Whose turn it is; null once it is decided. */
+      turno: turn.nullable(),
       /** The type may be put right: those that take uploads. */
       tipos: z.array(named),
       decisiones: z.array(
         z.object({
           acto: z.enum(decisionActs),
           quien: z.string(),
+          /** Whose deputy decided. */
+          por: z.string().nullable(),
           cuando: instant,
           motivo: z.string().nullable(),
         }),
@@ -159,6 +167,7 @@ export const inbox = {
       'UPLOAD_PERIOD_NOT_EXPECTED',
       'UPLOAD_PERIOD_TAKEN',
       'INBOX_EXPIRY_PAST',
+      'INBOX_TYPE_OF_WORKFLOW',
     ],
   }),
   reject: call({

@@ -11,6 +11,8 @@ const events: Record<keyof typeof mailEvents, [string, string | null, 'security'
   mail_changed: ['workers', null, 'security'],
   mail_objection: ['workers', 'secret', 'security'],
   request_rejected: ['tasks', '/s/home', 'security'],
+  deputy_named: ['tasks', null, 'plain'],
+  deputy_for_you: ['workers', null, 'security'],
   person_to_confirm: ['tasks', '/s/home', 'plain'],
   mail_objected: ['company', '/s/employees/list', 'security'],
   mail_confirm: ['workers', 'secret', 'security'],

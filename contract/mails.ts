@@ -3,6 +3,7 @@ import { accountMails } from './mails/account.ts'
 import { approvalsMails } from './mails/approvals.ts'
 import { certificatesMails } from './mails/certificates.ts'
 import { companyMails } from './mails/company.ts'
+import { deputiesMails } from './mails/deputies.ts'
 import { documentsMails } from './mails/documents.ts'
 import { employeesMails } from './mails/employees.ts'
 import { evidenceMails } from './mails/evidence.ts'
@@ -24,6 +25,7 @@ export const mailEvents = {
   ...approvalsMails,
   ...certificatesMails,
   ...companyMails,
+  ...deputiesMails,
   ...documentsMails,
   ...employeesMails,
   ...evidenceMails,

@@ -51,6 +51,8 @@ const paper = z.object({
   estado: z.enum(paperStates),
   hojas: z.int(),
   enviado: instant,
+  /** The group of a workflow that has it now; null where Human Resources do, or nobody any more. */
+  grupo: z.string().nullable(),
   /** When it was decided or returned, by whom, and the reason where it wasn't approved. */
   decidido: instant.nullable(),
   quien: z.string().nullable(),

@@ -4,6 +4,7 @@ import { approvalsArea } from './areas/approvals/area.ts'
 import { backupArea } from './areas/backup/area.ts'
 import { certificatesArea } from './areas/certificates/area.ts'
 import { companyArea } from './areas/company/area.ts'
+import { deputiesArea } from './areas/deputies/area.ts'
 import { documentsArea } from './areas/documents/area.ts'
 import { employeesArea } from './areas/employees/area.ts'
 import { evidenceArea } from './areas/evidence/area.ts'
@@ -28,9 +29,11 @@ import { securityArea } from './areas/security/area.ts'
 import { sessionArea } from './areas/session/area.ts'
 import { shellArea } from './areas/shell/area.ts'
 import { ssoArea } from './areas/sso/area.ts'
+import { teamArea } from './areas/team/area.ts'
 import { uploadsArea } from './areas/uploads/area.ts'
 import { verificationArea } from './areas/verification/area.ts'
 import { viewsArea } from './areas/views/area.ts'
+import { workflowsArea } from './areas/workflows/area.ts'
 import type { Area, Joints } from './shared/area.ts'
 
 /** Every area of the product, in alphabetical order. A new area is added here and nowhere else. */
@@ -41,6 +44,7 @@ export const areas: readonly Area[] = [
   backupArea,
   certificatesArea,
   companyArea,
+  deputiesArea,
   documentsArea,
   employeesArea,
   evidenceArea,
@@ -65,9 +69,11 @@ export const areas: readonly Area[] = [
   sessionArea,
   shellArea,
   ssoArea,
+  teamArea,
   uploadsArea,
   verificationArea,
   viewsArea,
+  workflowsArea,
 ]
 
 /** The contributions of all areas that work across areas. */

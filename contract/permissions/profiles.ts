@@ -30,6 +30,8 @@ export const profileKinds = {
     seesConfidential: false,
     actions: [actions.employees, actions.documentSearch, actions.documentDetail],
   },
+  /** Decides what names its holder, and manages nothing. */
+  leave_approver: { type: 3, seesConfidential: false, actions: [] },
   certificate_holder: { type: 3, seesConfidential: false, actions: [] },
 } as const satisfies Record<
   string,

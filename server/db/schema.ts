@@ -53,6 +53,7 @@ export type ApprovalStepsTable = {
   need: Generated<'one' | 'all'>
   state: 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped'
   opened_at: Nullable<Instant>
+  named: string | null
 }
 
 export type ApprovalsTable = {
@@ -61,12 +62,12 @@ export type ApprovalsTable = {
   kind: 'document' | 'change' | 'leave' | 'publication' | 'person_seen' | 'administrator' | 'undo_unsubscribe' | 'destruction'
   subject_id: number
   employee_id: number | null
-  flow_version: number | null
   state: Generated<'pending' | 'returned' | 'approved' | 'rejected' | 'withdrawn'>
   opened_by: number
   opened_at: Instant
   due_at: Nullable<Instant>
   ended_at: Nullable<Instant>
+  workflow_id: number | null
 }
 
 export type AvatarsTable = {
@@ -175,6 +176,18 @@ export type CredentialLinksTable = {
   cancelled_at: Nullable<Instant>
   created_at: Generated<Instant>
   created_by: number | null
+}
+
+export type DeputiesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  deputy_id: number
+  from_day: string
+  to_day: string
+  named_by: number
+  named_at: Instant
+  ended_at: Nullable<Instant>
 }
 
 export type DisagreementsTable = {
@@ -450,6 +463,7 @@ export type EmployeesTable = {
   ended_on: string | null
   birth_day: GeneratedAlways<number | null>
   curp: GeneratedAlways<string | null>
+  approver_id: number | null
 }
 
 export type EmployersTable = {
@@ -1148,6 +1162,40 @@ export type UsersTable = {
   managed_until: Nullable<Instant>
 }
 
+export type WorkflowGroupsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  workflow_id: number
+  n: number
+  name: string
+  need: 'one' | 'all'
+}
+
+export type WorkflowMembersTable = {
+  company_id: number
+  group_id: number
+  user_id: number
+}
+
+export type WorkflowTypesTable = {
+  company_id: number
+  workflow_id: number
+  type_id: number
+  active: boolean
+}
+
+export type WorkflowsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  version: Generated<number>
+  state: 'draft' | 'active' | 'cancelled'
+  replaces_id: number | null
+  changed_by: number
+  changed_at: Instant
+  created_at: Instant
+}
+
 export type DB = {
   administrator_changes: AdministratorChangesTable
   approval_decisions: ApprovalDecisionsTable
@@ -1161,6 +1209,7 @@ export type DB = {
   consents: ConsentsTable
   cost_centres: CostCentresTable
   credential_links: CredentialLinksTable
+  deputies: DeputiesTable
   disagreements: DisagreementsTable
   document_analyses: DocumentAnalysesTable
   document_exports: DocumentExportsTable
@@ -1236,4 +1285,8 @@ export type DB = {
   user_folder_filters: UserFolderFiltersTable
   user_profiles: UserProfilesTable
   users: UsersTable
+  workflow_groups: WorkflowGroupsTable
+  workflow_members: WorkflowMembersTable
+  workflow_types: WorkflowTypesTable
+  workflows: WorkflowsTable
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ActionId } from '#contract/actions.ts'
-import type { ProfileKind } from '#contract/permissions/profiles.ts'
+import { type ProfileKind, profileKinds } from '#contract/permissions/profiles.ts'
 import { session } from '#contract/session/session.ts'
 import { createCompany, type MadeCompany } from '../areas/company/operations.ts'
 import { hashPassword } from '../shared/identity/hashing.ts'
@@ -248,7 +248,7 @@ export function inCompany<T>(
 }
 
 async function giveProfile(tx: Tx, company: MadeCompany, userId: number, kind: ProfileKind): Promise<void> {
-  const type = kind === 'employee' ? 1 : kind === 'certificate_holder' ? 3 : 2
+  const { type } = profileKinds[kind]
   await tx.db
     .insertInto('user_profiles')
     .values({ company_id: tx.company, user_id: userId, profile_id: company.profiles[kind], type })

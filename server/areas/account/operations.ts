@@ -21,6 +21,7 @@ export {
   type WayIn,
   wayInBy,
 } from './access.ts'
+export { canReach } from './queries.ts'
 export { checkNewPassword, faultsOf, type PasswordRules, passwordRulesOf, putPassword } from './passwords.ts'
 
 const invitationDays = 7

@@ -3,11 +3,11 @@ import { rejectedOf, waitingFor } from './queries.ts'
 
 /** Approvals that wait for the viewer's own decision, of the kinds that the bell names singly. */
 export const approvalConcerns: ConcernSource = {
-  async find(db, { viewer, kindsOfApproval }) {
+  async find(db, { viewer, now, kindsOfApproval }) {
     const named = Object.fromEntries(
       Object.entries(kindsOfApproval).filter(([, { concern }]) => concern !== undefined),
     )
-    const rows = await waitingFor(db, viewer, named, { limit: mostConcerns, offset: 0 })
+    const rows = await waitingFor(db, { viewer, now }, named, { limit: mostConcerns, offset: 0 })
     return rows.flatMap(({ kind, subject_id, asker, opened_at }) => {
       const clase = kindsOfApproval[kind]?.concern
       return clase ? [{ clase, id: subject_id, nombre: asker, total: 1, desde: opened_at, vence: null }] : []

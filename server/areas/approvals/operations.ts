@@ -1,15 +1,25 @@
+import { sql } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
-import type { ProfileKind } from '#contract/permissions/profiles.ts'
-import { type Approval, type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
+import { type Approval, type ApprovalKind, approvalActs, type DecisionAct, type Turn } from '#contract/approvals.ts'
 import type { Acting, Decided, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, type Author, recordEvent, recordEvents } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
-import { holdersOf, languageOfUser } from '#server/shared/reading/people.ts'
-export { newestOf } from './queries.ts'
-import { approvalOf, countWaitingFor, decidable, decisionsOf, waitingFor } from './queries.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
+export { awaits, type Looking, namesNobody, newestOf } from './queries.ts'
+export type { Step } from './steps.ts'
+import { approvalOf, countWaitingFor, decidable, decisionsOf, type Looking, turnOf, waitingFor } from './queries.ts'
+import {
+  type Decider,
+  holdersOfStep,
+  keyOf,
+  openNext,
+  skipRest,
+  type Step,
+  undecidedOf,
+} from './steps.ts'
 
 /** A request for approval: its subject, the requester, and the steps in order. */
 export interface Asked {
@@ -18,6 +28,8 @@ export interface Asked {
   /** The person whom it concerns, who never decides it. */
   employeeId?: number
   steps: readonly Step[]
+  /** The workflow whose groups the steps are. */
+  workflowId?: number
   dueAt?: Date
   /**
    * The refusal where nobody could decide the first step; APPROVAL_NOBODY by default. null: it waits until somebody gets
@@ -25,24 +37,6 @@ export interface Asked {
    */
   nobody?: 'APPROVAL_NOBODY' | 'SECOND_PERSON_NOBODY' | null
 }
-
-/** The people who may decide a step: those who hold the action, where `kind` is given by a profile of this kind. */
-interface Step {
-  action: ActionId
-  kind?: Extract<ProfileKind, 'hr'>
-}
-
-/** The first of the people who could decide a step: neither the one who opens the approval nor the one it concerns. */
-function decidersOf(tx: Tx, { action, kind }: Step, excluded: readonly number[]) {
-  return holdersOf(tx.db, { actions: [action], ...(kind && { kind }) })
-    .where('users.id', 'not in', excluded)
-    .limit(decidersTold)
-    .execute()
-}
-type Decider = Awaited<ReturnType<typeof decidersOf>>[number]
-
-/** As many are told that something waits for them, so that an approval doesn't mail a whole department. */
-const decidersTold = 20
 
 /**
  * Opens an approval with its first step. Who opened it never decides it.
@@ -54,11 +48,11 @@ const decidersTold = 20
 export async function openApproval(
   tx: Tx,
   { evidence, services }: Acting,
-  { kind, subjectId, employeeId, steps, dueAt, nobody = 'APPROVAL_NOBODY' }: Asked,
+  { kind, subjectId, employeeId, steps, workflowId, dueAt, nobody = 'APPROVAL_NOBODY' }: Asked,
 ): Promise<{ id: number; holders: Decider[] }> {
   const [first] = steps
   const excluded = employeeId === undefined ? [evidence.actorId] : [evidence.actorId, employeeId]
-  const holders = first ? await decidersOf(tx, first, excluded) : []
+  const holders = first ? await holdersOfStep(tx, first, excluded) : []
   if (holders.length === 0 && nobody) refuse(nobody)
   const at = services.clock()
   const { id } = await tx.db
@@ -68,6 +62,7 @@ export async function openApproval(
       kind,
       subject_id: subjectId,
       employee_id: employeeId ?? null,
+      workflow_id: workflowId ?? null,
       opened_by: evidence.actorId,
       opened_at: at,
       due_at: dueAt ?? null,
@@ -77,18 +72,22 @@ export async function openApproval(
   await tx.db
     .insertInto('approval_steps')
     .values(
-      steps.map((step, index) => ({
+      steps.map(({ action, kind: profile, named, need = 'one' }, index) => ({
         company_id: tx.company,
         approval_id: id,
         n: index + 1,
-        rule: JSON.stringify(step),
-        state: index === 0 ? ('open' as const) : ('waiting' as const),
-        opened_at: index === 0 ? at : null,
+        rule: JSON.stringify({ action, ...(profile && { kind: profile }), ...(!nobody && { last: true }) }),
+        named: named ? keyOf(named, employeeId) : null,
+        need,
+        state: 'waiting' as const,
+        opened_at: null,
       })),
     )
     .execute()
   await note(tx, { evidence, services }, id, 'requested', { kind, subject: subjectId })
-  return { id, holders }
+  await openNext(tx, id, 0, at)
+  const named = await undecidedOf(tx, id, 1)
+  return { id, holders: named.length > 0 ? named : holders }
 }
 
 /**
@@ -144,6 +143,66 @@ export async function dropApproval(
   return true
 }
 
+/**
+ * Takes the approvals of a workflow out of it: of the steps that are left, one remains, decided by whoever holds `action`.
+ * What was returned stays with who sent it. Returns how many there were.
+ */
+export async function redirectApprovals(
+  tx: Tx,
+  { evidence, services }: Acting,
+  workflowId: number,
+  action: ActionId,
+): Promise<number> {
+  const running = await tx.db
+    .selectFrom('approvals')
+    .where('workflow_id', '=', workflowId)
+    .where('state', 'in', approvalActs.withdraw)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (running.length === 0) return 0
+  const ids = running.map(({ id }) => id)
+  const at = services.clock()
+  await tx.db
+    .insertInto('approval_steps')
+    .columns(['company_id', 'approval_id', 'n', 'rule', 'state', 'opened_at'])
+    .expression((where) =>
+      where
+        .selectFrom('approval_steps as step')
+        .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
+        .where('step.approval_id', '=', sql<number>`any(${ids})`)
+        .groupBy(['step.company_id', 'step.approval_id', 'asked.state'])
+        .select([
+          'step.company_id',
+          'step.approval_id',
+          sql<number>`max(step.n) + 1`.as('n'),
+          sql<string>`jsonb_build_object('action', ${action}::int, 'last', true)`.as('rule'),
+          sql<'open'>`case asked.state when 'returned' then 'returned' else 'open' end`.as('state'),
+          sql<Date>`${at}::timestamptz`.as('opened_at'),
+        ]),
+    )
+    .execute()
+  await tx.db
+    .updateTable('approval_steps as step')
+    .set({ state: 'skipped' })
+    .where('approval_id', '=', sql<number>`any(${ids})`)
+    .where('state', 'in', ['waiting', 'open', 'returned'])
+    .where('named', 'is not', null)
+    .execute()
+  await recordEvents(
+    tx,
+    ids.map((id) => ({
+      subject: { kind: 'approval' as const, id },
+      act: 'redirected' as const,
+      at,
+      data: { workflow: workflowId },
+      ...evidence,
+    })),
+  )
+  return ids.length
+}
+
 /** Decides the open step of an approval within reach, carrying the outcome out in the same transaction. */
 export async function decide(
   tx: Tx,
@@ -155,7 +214,7 @@ export async function decide(
   const found = await approvalOf(tx.db, id, { lock: true })
   if (!found) refuse('NOT_FOUND')
   if (found.opened_by === ctx.session.userId) refuse('APPROVAL_OWN')
-  const open = await decidable(tx.db, ctx.session, kinds, id)
+  const open = await decidable(tx.db, lookingOf(ctx), kinds, id)
   if (!open) {
     const [last] = (await decisionsOf(tx.db, [id])).toReversed()
     if (last && (await reaches(tx, ctx, kinds, id)))
@@ -175,19 +234,22 @@ export async function decide(
       approval_id: id,
       n: open.n,
       user_id: ctx.session.userId,
+      acting_for: open.principal === ctx.session.userId ? null : open.principal,
       act,
       comment: motivo ?? null,
       seen: visto,
       at,
     })
     .execute()
+  await note(tx, ctx, id, state, { step: open.n, seen: visto })
+  const oneOfSeveral = acto === 'aprobar' && open.need === 'all' && open.principal !== null
+  if (oneOfSeveral && (await undecidedOf(tx, id, open.n)).length > 0) return
   await tx.db
     .updateTable('approval_steps')
     .set({ state })
     .where('approval_id', '=', id)
     .where('n', '=', open.n)
     .execute()
-  await note(tx, ctx, id, state, { step: open.n, seen: visto })
   if (state === 'approved' && (await openNext(tx, id, open.n, at))) return
   if (state === 'rejected') {
     await skipRest(tx, id)
@@ -255,7 +317,7 @@ export async function openSteps(
   kinds: KindsOfApproval,
   rows: { limit: number; offset: number },
 ) {
-  const found = await waitingFor(tx.db, ctx.session, kinds, rows)
+  const found = await waitingFor(tx.db, lookingOf(ctx), kinds, rows)
   const titles = await titlesOf(tx, ctx, kinds, found)
   return {
     steps: found.map((row) => ({
@@ -266,7 +328,20 @@ export async function openSteps(
       pedido_por: row.asker,
       desde: row.opened_at.toISOString(),
     })),
-    total: await countWaitingFor(tx.db, ctx.session, kinds),
+    total: await countWaitingFor(tx.db, lookingOf(ctx), kinds),
+  }
+}
+
+/** Whose turn an approval is, as the viewer sees it; null once it has ended. */
+export async function shownTurn(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<Turn | null> {
+  const step = await turnOf(tx.db, lookingOf(ctx), id)
+  if (!step) return null
+  const { n: paso, principal, ...shown } = step
+  return {
+    paso,
+    ...shown,
+    decide: (await decidable(tx.db, lookingOf(ctx), kinds, id)) !== undefined,
+    por: principal,
   }
 }
 
@@ -319,7 +394,7 @@ export async function shownApprovals(
         pedido: row.opened_at.toISOString(),
         vence: row.due_at?.toISOString() ?? null,
         decisiones: decisions.filter((one) => one.approval_id === row.id).map(onTheWire),
-        decide: !own && (await decidable(tx.db, ctx.session, kinds, row.id)) !== undefined,
+        decide: !own && (await decidable(tx.db, lookingOf(ctx), kinds, row.id)) !== undefined,
         retira: own && approvalActs.withdraw.some((state) => state === row.state),
       }
     }),
@@ -345,33 +420,18 @@ async function titlesOf(
 
 const actsOnTheWire = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const
 
-function onTheWire({ act, quien, at, comment }: Awaited<ReturnType<typeof decisionsOf>>[number]) {
-  return { acto: actsOnTheWire[act], quien, cuando: at.toISOString(), motivo: comment }
+function onTheWire({ act, quien, por, at, comment }: Awaited<ReturnType<typeof decisionsOf>>[number]) {
+  return { acto: actsOnTheWire[act], quien, por, cuando: at.toISOString(), motivo: comment }
+}
+
+/** A session that looks now. */
+export function lookingOf({ session, services }: Pick<Context, 'session' | 'services'>): Looking {
+  return { viewer: session, now: services.clock() }
 }
 
 /** Whether the viewer could have decided some step of it; a late one is shown who decided. */
 async function reaches(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<boolean> {
-  return (await decidable(tx.db, ctx.session, kinds, id, { any: true })) !== undefined
-}
-
-async function openNext(tx: Tx, id: number, n: number, at: Date): Promise<boolean> {
-  const next = await tx.db
-    .updateTable('approval_steps')
-    .set({ state: 'open', opened_at: at })
-    .where('approval_id', '=', id)
-    .where('n', '=', n + 1)
-    .returning('n')
-    .executeTakeFirst()
-  return next !== undefined
-}
-
-async function skipRest(tx: Tx, id: number): Promise<void> {
-  await tx.db
-    .updateTable('approval_steps')
-    .set({ state: 'skipped' })
-    .where('approval_id', '=', id)
-    .where('state', 'in', ['waiting', 'open'])
-    .execute()
+  return (await decidable(tx.db, lookingOf(ctx), kinds, id, { any: true })) !== undefined
 }
 
 async function carryOut(

@@ -1,9 +1,10 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ApprovalKind } from '#contract/approvals.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+import { today } from '#server/shared/today.ts'
 
 function approvals(db: Db) {
   return db
@@ -17,6 +18,7 @@ function approvals(db: Db) {
       'approvals.opened_by',
       'approvals.opened_at',
       'approvals.due_at',
+      'approvals.workflow_id',
       'asker.sort_name as asker',
     ])
     .$narrowType<{ asker: NotNull }>()
@@ -42,57 +44,140 @@ export async function newestOf(db: Db, kind: ApprovalKind, subject: number): Pro
   return found?.id
 }
 
+/** Somebody who decides, and the instant at which it is looked. */
+export interface Looking {
+  viewer: Session
+  now: Date
+}
+
+const stepRef = (alias: string, column: string) => sql.ref(`${alias}.${column}`)
+
+/** In whose name the viewer decides an open step that names them, or somebody whom they stand in for; null where none. */
+function principalOf({ viewer, now }: Looking, step: string): RawBuilder<number | null> {
+  const day = today(viewer.zone, now)
+  return sql`(select mine.user_id from app.names_of(${viewer.userId}, ${day}) mine
+    where mine.named = ${stepRef(step, 'named')} and mine.user_id in (
+      select user_id from app.undecided(${stepRef(step, 'approval_id')}, ${stepRef(step, 'n')}))
+    order by mine.user_id <> ${viewer.userId}, mine.user_id limit 1)`
+}
+
+/** Whether a step names the viewer, or somebody whom they stand in for, whatever became of it. */
+function isNamed({ viewer, now }: Looking, step: string): RawBuilder<SqlBool> {
+  return sql`${stepRef(step, 'named')} = any (array(
+    select named from app.names_of(${viewer.userId}, ${today(viewer.zone, now)})))`
+}
+
+/** Whether an open step names the viewer, or somebody whom they stand in for, and their decision is still wanted. */
+export function awaits(looking: Looking, step: string): RawBuilder<SqlBool> {
+  return sql`(${isNamed(looking, step)} and ${principalOf(looking, step)} is not null)`
+}
+
+/** Whether an open step names nobody who can decide it. */
+export function namesNobody(step: string): RawBuilder<SqlBool> {
+  return sql`(${stepRef(step, 'named')} is null or not exists (
+    select from app.undecided(${stepRef(step, 'approval_id')}, ${stepRef(step, 'n')})))`
+}
+
 /**
- * Steps that the viewer may decide: the rule names one of their actions and their kind of profile, the subject is within
- * their reach, and it doesn't concern themselves.
+ * Whether the viewer holds a step's action by the right kind of profile. Actions are held at the portal alone.
  */
-function theirs(db: Db, viewer: Session, kinds: KindsOfApproval) {
+function holdsAction({ viewer }: Looking): RawBuilder<SqlBool> {
   const held = viewer.audience === 's' ? viewer.actions : []
+  return sql`((step.rule ->> 'action')::int = any(${held}::int[])
+    and coalesce(step.rule ->> 'kind', ${viewer.profileKind}) = ${viewer.profileKind})`
+}
+
+/** Whether the viewer manages the person concerned by a step that nobody else could ever decide. */
+function isLastResort({ viewer }: Looking): RawBuilder<SqlBool> {
+  return sql`(step.rule ? 'last' and asked.employee_id = any (array(
+      select team.id from employees team where team.manager_id = ${viewer.userId}))
+    and not app.is_held((step.rule ->> 'action')::int, asked.opened_by, asked.employee_id))`
+}
+
+/**
+ * Steps that the viewer may decide. A step that names people is theirs; where none of these can, and where it names
+ * nobody, it belongs to whoever holds its action and reaches the subject. Nobody decides what they asked for, or what
+ * concerns themselves. With `any`, steps in every state count.
+ */
+function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false }: { any?: boolean } = {}) {
+  const { viewer } = looking
   return db
     .selectFrom('approval_steps as step')
     .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
     .where('asked.opened_by', '<>', viewer.userId)
     .where(sql<boolean>`asked.employee_id is distinct from ${viewer.userId}`)
-    .where(sql<boolean>`(step.rule ->> 'action')::int = any(${held}::int[])`)
-    .where(sql<boolean>`coalesce(step.rule ->> 'kind', ${viewer.profileKind}) = ${viewer.profileKind}`)
+    .$if(!any, (query) => query.where('step.state', '=', 'open'))
     .where((where) =>
       where.or([
         sql<boolean>`false`,
         ...Object.entries(kinds).map(([kind, handler]) =>
           where.and([
             sql<boolean>`asked.kind = ${kind}`,
-            sql<boolean>`${handler.reach(viewer, 'asked.subject_id')}`,
+            where.or([
+              sql<boolean>`${any ? isNamed(looking, 'step') : awaits(looking, 'step')}`,
+              where.and([
+                sql<boolean>`${holdsAction(looking)}`,
+                ...(any ? [] : [sql<boolean>`${namesNobody('step')}`]),
+                sql<boolean>`${handler.reach(viewer, 'asked.subject_id')}`,
+              ]),
+              ...(any ? [] : [where.and([sql<boolean>`${isLastResort(looking)}`, sql<boolean>`${namesNobody('step')}`])]),
+            ]),
           ]),
         ),
       ]),
     )
 }
 
-/** The open step that the viewer may decide; with `any`, whatever became of it. */
+/**
+ * The open step that the viewer may decide, and in whose name: null where the action gives it. With `any`, whatever
+ * became of the step.
+ */
 export function decidable(
   db: Db,
-  viewer: Session,
+  looking: Looking,
   kinds: KindsOfApproval,
   id: number,
-  { any = false }: { any?: boolean } = {},
+  options: { any?: boolean } = {},
 ) {
-  return theirs(db, viewer, kinds)
+  return theirs(db, looking, kinds, options)
     .where('step.approval_id', '=', id)
-    .$if(!any, (query) => query.where('step.state', '=', 'open'))
-    .select('step.n')
+    .select(['step.n', 'step.need', principalOf(looking, 'step').as('principal')])
     .orderBy('step.n')
+    .executeTakeFirst()
+}
+
+/** The step of an approval that is open or returned: its group, the people whom it waits for, and in whose name it is the viewer's. */
+export function turnOf(db: Db, looking: Looking, id: number) {
+  const day = today(looking.viewer.zone, looking.now)
+  return db
+    .selectFrom('approval_steps as step')
+    .leftJoin('workflow_groups as group', (on) => on.on(sql<boolean>`step.named = 'group:' || "group".id`))
+    .where('step.approval_id', '=', id)
+    .where('step.state', 'in', ['open', 'returned'])
+    .select([
+      'step.n',
+      sql<number>`(select max(last.n) from approval_steps last where last.approval_id = step.approval_id)`.as('pasos'),
+      'group.name as grupo',
+      sql<boolean>`step.need = 'all'`.as('todos'),
+      sql<{ nombre: string; suplente: string | null }[]>`coalesce((
+        select json_agg(json_build_object('nombre', u.sort_name, 'suplente', s.sort_name) order by u.sort_name)
+        from app.undecided(step.approval_id, step.n) wanted join users u on u.id = wanted.user_id
+          left join deputies d on d.user_id = u.id and d.ended_at is null and ${day} between d.from_day and d.to_day
+          left join users s on s.id = d.deputy_id), '[]')`.as('espera_a'),
+      sql<string | null>`(select u.sort_name from users u where u.id = ${principalOf(looking, 'step')}
+        and u.id <> ${looking.viewer.userId})`.as('principal'),
+    ])
     .executeTakeFirst()
 }
 
 /** Approvals that wait for the viewer, the longest waiting first. */
 export function waitingFor(
   db: Db,
-  viewer: Session,
+  looking: Looking,
   kinds: KindsOfApproval,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const open = theirs(db, viewer, kinds)
-    .where('step.state', '=', 'open')
+  const open = theirs(db, looking, kinds)
     .orderBy('step.opened_at')
     .orderBy('step.approval_id')
     .limit(limit)
@@ -105,11 +190,10 @@ export function waitingFor(
     .execute()
 }
 
-export async function countWaitingFor(db: Db, viewer: Session, kinds: KindsOfApproval): Promise<number> {
+export async function countWaitingFor(db: Db, looking: Looking, kinds: KindsOfApproval): Promise<number> {
   const { n } = await db
     .selectFrom(
-      theirs(db, viewer, kinds)
-        .where('step.state', '=', 'open')
+      theirs(db, looking, kinds)
         .select('step.approval_id')
         .limit(farthestRow + 1)
         .as('counted'),
@@ -124,6 +208,7 @@ export function decisionsOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('approval_decisions')
     .innerJoin('users', 'users.id', 'approval_decisions.user_id')
+    .leftJoin('users as principal', 'principal.id', 'approval_decisions.acting_for')
     .where('approval_decisions.approval_id', '=', sql<number>`any(${ids})`)
     .orderBy('approval_decisions.id')
     .select([
@@ -132,6 +217,7 @@ export function decisionsOf(db: Db, ids: readonly number[]) {
       'approval_decisions.comment',
       'approval_decisions.at',
       'users.sort_name as quien',
+      'principal.sort_name as por',
     ])
     .$narrowType<{ quien: NotNull }>()
     .execute()

@@ -3,16 +3,16 @@ import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import { decide, shownApproval, shownApprovals, withdraw } from './operations.ts'
+import { decide, lookingOf, shownApproval, shownApprovals, withdraw } from './operations.ts'
 import { countWaitingFor, newestOf, waitingFor } from './queries.ts'
 
 export function registerApprovals(api: Api, kinds: KindsOfApproval): void {
   route(api, approvals.mine, (ctx, input) =>
     ctx.read(async (tx) => {
-      const rows = await waitingFor(tx.db, ctx.session, kinds, rowsOf(input))
+      const rows = await waitingFor(tx.db, lookingOf(ctx), kinds, rowsOf(input))
       return {
         data: await shownApprovals(tx, ctx, kinds, rows),
-        pagination: paginationOf(await countWaitingFor(tx.db, ctx.session, kinds), input),
+        pagination: paginationOf(await countWaitingFor(tx.db, lookingOf(ctx), kinds), input),
       }
     }),
   )

@@ -8,8 +8,9 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import { today } from '#server/shared/today.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { decide, newestOf } from '#server/areas/approvals/operations.ts'
+import { decide, lookingOf, newestOf } from '#server/areas/approvals/operations.ts'
 import { offeredPaper, placeOf } from '#server/areas/uploads/operations.ts'
+import { stepsOfType } from '#server/areas/workflows/operations.ts'
 import { waitingPaper } from './queries.ts'
 
 /**
@@ -78,11 +79,16 @@ async function decidePaper(
 async function putRight(tx: Tx, ctx: Context, input: ParsedOf<typeof inbox.approve>): Promise<void> {
   const { id, tipo, periodo, vence } = input
   if (tipo === undefined && periodo === undefined && vence === undefined) return
-  const paper = await waitingPaper(tx.db, ctx.session, id)
+  const paper = await waitingPaper(tx.db, lookingOf(ctx), id)
   // Deciding says who was faster, or that there is none.
   if (!paper) return
   if (vence && vence < today(ctx.session.zone, ctx.services.clock())) refuse('INBOX_EXPIRY_PAST', 'vence')
   const type = await offeredPaper(tx, tipo ?? paper.id_tipo)
+  if (type.id !== paper.id_tipo) {
+    // The people who decide stay those with whom the paper began; those of another workflow can't be passed over.
+    const { workflowId } = await stepsOfType(tx, type.id)
+    if (workflowId !== undefined && workflowId !== paper.id_flujo) refuse('INBOX_TYPE_OF_WORKFLOW', 'tipo')
+  }
   const period = type.con_periodo ? (periodo === undefined ? paper.periodo : periodo) : null
   const was = { type_id: paper.id_tipo, period: paper.periodo }
   const is = { type_id: type.id, period }

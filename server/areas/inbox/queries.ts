@@ -1,37 +1,51 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { InboxFilters } from '#contract/inbox.ts'
 import { farthestRow } from '#server/shared/list.ts'
-import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import type { Viewer } from '#server/shared/visibility.ts'
-
-/** Somebody at the portal, and the zone in which a day begins. */
-type Decider = Viewer & { zone: string }
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { awaits, type Looking, namesNobody } from '#server/areas/approvals/operations.ts'
 
 /**
- * Papers that people within reach sent and that are decided by whoever holds the inbox. Nobody's own: another decides
- * them. What the company publishes and a second person releases is no paper.
+ * Papers that people sent: those of people within reach, and those that wait for the viewer's own decision. Nobody's own:
+ * another decides them. What the company publishes and a second person releases is no paper.
  */
-function papers(db: Db, viewer: Decider) {
-  return visibleDocuments(db, viewer, ['waiting_approval'])
+function papers(db: Db, looking: Looking) {
+  const { viewer } = looking
+  return db
+    .selectFrom('documents')
+    .where('documents.state', '=', 'waiting_approval')
     .where('documents.source', '<>', 'portal')
     .where('documents.employee_id', '<>', viewer.userId)
     .innerJoin('approvals', (on) =>
       on.onRef('approvals.subject_id', '=', 'documents.id').on('approvals.kind', '=', 'document'),
     )
+    .innerJoin('approval_steps as step', (on) =>
+      on.onRef('step.approval_id', '=', 'approvals.id').on('step.state', 'in', ['open', 'returned']),
+    )
+    .where((where) => where.or([sql<boolean>`${withinReach(viewer)}`, sql<boolean>`${awaits(looking, 'step')}`]))
+}
+
+function withinReach(viewer: Viewer): RawBuilder<SqlBool> {
+  return sql`(${visibleEmployees(viewer, 'documents.employee_id')} and ${visibleTypes(viewer, 'documents.type_id')})`
+}
+
+/** Whether the viewer decides: by name, or because nobody who is named can. */
+function isMine(looking: Looking): RawBuilder<SqlBool> {
+  return sql`(${awaits(looking, 'step')} or (${namesNobody('step')} and ${withinReach(looking.viewer)}))`
 }
 
 function filtered(
   db: Db,
-  viewer: Decider,
+  looking: Looking,
   filters: InboxFilters,
   states: readonly ('pending' | 'returned')[] = [filters.devueltos ? 'returned' : 'pending'],
 ) {
-  const { buscar, tipo, carpeta, sector, locacion, colaborador, desde, hasta, inactivos } = filters
+  const { viewer } = looking
+  const { buscar, tipo, carpeta, sector, locacion, colaborador, desde, hasta, turno, inactivos } = filters
   const midnight = (day: string, plus: number) =>
     sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${viewer.zone})`
-  return papers(db, viewer)
+  return papers(db, looking)
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
     .innerJoin('document_types as type', 'type.id', 'documents.type_id')
     .where('approvals.state', 'in', states)
@@ -50,6 +64,8 @@ function filtered(
     .$if(colaborador !== undefined, (query) => query.where('documents.employee_id', '=', colaborador ?? 0))
     .$if(desde !== undefined, (query) => query.where('documents.created_at', '>=', midnight(desde ?? '', 0)))
     .$if(hasta !== undefined, (query) => query.where('documents.created_at', '<', midnight(hasta ?? '', 1)))
+    .$if(turno === 'mio', (query) => query.where(sql<boolean>`${isMine(looking)}`))
+    .$if(turno === 'otros', (query) => query.where(sql<boolean>`not ${isMine(looking)}`))
     .$if(inactivos === true, (query) => query.where('employees.state', '=', 'inactive'))
 }
 
@@ -64,6 +80,7 @@ function listed(...asked: Parameters<typeof filtered>) {
     .select([
       'documents.id',
       'approvals.id as id_aprobacion',
+      'approvals.workflow_id as id_flujo',
       'documents.employee_id as id_colaborador',
       'users.sort_name as colaborador',
       'employees.cuil',
@@ -89,11 +106,11 @@ function listed(...asked: Parameters<typeof filtered>) {
 /** Papers that wait, the longest waiting first. */
 export function waitingPapers(
   db: Db,
-  viewer: Decider,
+  looking: Looking,
   filters: InboxFilters,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return listed(db, viewer, filters)
+  return listed(db, looking, filters)
     .orderBy('documents.created_at')
     .orderBy('documents.id')
     .limit(limit)
@@ -102,10 +119,10 @@ export function waitingPapers(
 }
 
 /** How many there are, to one beyond what a list pages to. */
-export async function countWaiting(db: Db, viewer: Decider, filters: InboxFilters): Promise<number> {
+export async function countWaiting(db: Db, looking: Looking, filters: InboxFilters): Promise<number> {
   const { n } = await db
     .selectFrom(
-      filtered(db, viewer, filters)
+      filtered(db, looking, filters)
         .select('documents.id')
         .limit(farthestRow + 1)
         .as('counted'),
@@ -116,8 +133,8 @@ export async function countWaiting(db: Db, viewer: Decider, filters: InboxFilter
 }
 
 /** One paper that waits, returned or not; undefined out of reach, or once it is decided. */
-export function waitingPaper(db: Db, viewer: Decider, id: number) {
-  return listed(db, viewer, {}, ['pending', 'returned']).where('documents.id', '=', id).executeTakeFirst()
+export function waitingPaper(db: Db, looking: Looking, id: number) {
+  return listed(db, looking, {}, ['pending', 'returned']).where('documents.id', '=', id).executeTakeFirst()
 }
 
 /** The newest document of record of a person and a type. */
@@ -138,8 +155,8 @@ export function formerPaper(db: Db, employee: number, type: number) {
 const mostGroups = 200
 
 /** Types, folders, sectors and locations of papers that wait, with how many each has. */
-export async function waitingGroups(db: Db, viewer: Decider) {
-  const waiting = () => filtered(db, viewer, {})
+export async function waitingGroups(db: Db, looking: Looking) {
+  const waiting = () => filtered(db, looking, { turno: 'mio' })
   const total = sql<number>`count(*)`.as('total')
   return {
     tipos: await waiting()
@@ -169,7 +186,8 @@ export async function waitingGroups(db: Db, viewer: Decider) {
       .orderBy('locations.name')
       .limit(mostGroups)
       .execute(),
-    devueltos: await countWaiting(db, viewer, { devueltos: true }),
-    inactivos: await countWaiting(db, viewer, { inactivos: true }),
+    devueltos: await countWaiting(db, looking, { devueltos: true }),
+    de_otros: await countWaiting(db, looking, { turno: 'otros' }),
+    inactivos: await countWaiting(db, looking, { inactivos: true }),
   }
 }

@@ -2,25 +2,26 @@ import { inbox } from '#contract/inbox.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { openSteps, rejectionOf, shownDecisions } from '#server/areas/approvals/operations.ts'
+import { lookingOf, openSteps, rejectionOf, shownDecisions, shownTurn } from '#server/areas/approvals/operations.ts'
 import { documentFile } from '#server/areas/documents/operations.ts'
 import { papersOffered } from '#server/areas/uploads/operations.ts'
 import { approvePaper, decideMany, rejectPaper } from './deciding.ts'
+import { paperPage } from './pages.ts'
 import { countWaiting, formerPaper, waitingGroups, waitingPaper, waitingPapers } from './queries.ts'
 
 export function registerInbox(api: Api, kinds: KindsOfApproval): void {
-  route(api, inbox.documents, ({ read, session }, { pagination, ...filters }) => {
+  route(api, inbox.documents, (ctx, { pagination, ...filters }) => {
     const range = rangeOf(pagination)
-    return read(async ({ db }) => ({
-      data: await waitingPapers(db, session, filters, rowsOf(range)),
-      pagination: paginationOf(await countWaiting(db, session, filters), range),
+    const looking = lookingOf(ctx)
+    return ctx.read(async ({ db }) => ({
+      data: await waitingPapers(db, looking, filters, rowsOf(range)),
+      pagination: paginationOf(await countWaiting(db, looking, filters), range),
     }))
   })
-  route(api, inbox.filters, ({ read, session }) => read(({ db }) => waitingGroups(db, session)))
+  route(api, inbox.filters, (ctx) => ctx.read(({ db }) => waitingGroups(db, lookingOf(ctx))))
   route(api, inbox.tasks, (ctx, { pagination }) => {
     const range = rangeOf(pagination)
     return ctx.read(async (tx) => {
@@ -28,40 +29,27 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
       return { data: steps, pagination: paginationOf(total, range) }
     })
   })
-  route(api, inbox.paper, (ctx, { id }) => ctx.read((tx) => showPaper(tx, ctx, id)))
+  route(api, inbox.paper, (ctx, { id }) => ctx.read((tx) => showPaper(tx, ctx, kinds, id)))
   route(api, inbox.approve, (ctx, input) => approvePaper(ctx, kinds, input))
   route(api, inbox.reject, (ctx, input) => rejectPaper(ctx, kinds, input))
   route(api, inbox.approveMany, (ctx, input) => decideMany(ctx, kinds, 'aprobar', input))
   route(api, inbox.rejectMany, (ctx, input) => decideMany(ctx, kinds, 'rechazar', input))
-  route(api, inbox.pages, ({ read, session }, { a, b }) =>
-    read(async (tx) => {
-      if (!(await waitingPaper(tx.db, session, a))) refuse('NOT_FOUND')
+  route(api, inbox.pages, (ctx, { a, b }) =>
+    ctx.read(async (tx) => {
+      if (!(await waitingPaper(tx.db, lookingOf(ctx), a))) refuse('NOT_FOUND')
       const { pages, revision } = await documentFile(tx, a, b)
       return { paginas: pages, revision }
     }),
   )
-  route(api, inbox.image, async ({ write, services, session, evidence }, { a, b, c, ancho }) => {
-    const file = await write(async (tx) => {
-      if (!(await waitingPaper(tx.db, session, a))) refuse('NOT_FOUND')
-      const found = await documentFile(tx, a, b)
-      if (c > found.pages) refuse('PAGE_REQUESTED_NOT_FOUND', 'c')
-      await recordEvent(tx, {
-        subject: { kind: 'document', id: a },
-        act: 'seen',
-        at: services.clock(),
-        data: { revision: found.revision, page: c },
-        ...evidence,
-      })
-      return found
-    })
-    const picture = await services.engine.render(await services.files.read(file.key), c, ancho)
-    if (!picture.ok) throw new Error(`page ${c} of document ${a}: ${picture.fault}`)
-    return { body: Buffer.from(picture.png), type: 'image/png' as const }
-  })
+  route(api, inbox.image, (ctx, { a, b, c, ancho }) =>
+    paperPage(ctx, { id: a, revision: b, page: c, width: ancho }, async (tx) => {
+      if (!(await waitingPaper(tx.db, lookingOf(ctx), a))) refuse('NOT_FOUND')
+    }),
+  )
 }
 
-async function showPaper(tx: Tx, ctx: Context, id: number) {
-  const paper = await waitingPaper(tx.db, ctx.session, id)
+async function showPaper(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number) {
+  const paper = await waitingPaper(tx.db, lookingOf(ctx), id)
   if (!paper) refuse('NOT_FOUND')
   const former = await formerPaper(tx.db, paper.id_colaborador, paper.id_tipo)
   const rejection = paper.replaces_id && (await rejectionOf(tx, 'document', paper.replaces_id))
@@ -70,6 +58,7 @@ async function showPaper(tx: Tx, ctx: Context, id: number) {
     anterior: former ?? null,
     rechazo: rejection ? rejection.motivo : null,
     tipos: await papersOffered(tx),
+    turno: await shownTurn(tx, ctx, kinds, paper.id_aprobacion),
     decisiones: await shownDecisions(tx, paper.id_aprobacion),
   }
 }

@@ -89,9 +89,16 @@ export function papersOf(db: Db, employee: number) {
                 .as('last'),
             (on) => on.onTrue(),
           )
+          .leftJoin('approval_steps as step', (join) =>
+            join.onRef('step.approval_id', '=', 'approvals.id').on('step.state', '=', 'open'),
+          )
+          .leftJoin('workflow_groups as group', (join) =>
+            join.on(sql<boolean>`step.named = 'group:' || "group".id
+              and exists (select from app.undecided(step.approval_id, step.n))`),
+          )
           .where('approvals.kind', '=', 'document')
           .whereRef('approvals.subject_id', '=', 'documents.id')
-          .select(['approvals.state', 'last.at', 'last.comment', 'last.act', 'last.sort_name'])
+          .select(['group.name as grupo', 'approvals.state', 'last.at', 'last.comment', 'last.act', 'last.sort_name'])
           .orderBy('approvals.id', 'desc')
           .limit(1)
           .as('approval'),
@@ -117,6 +124,7 @@ export function papersOf(db: Db, employee: number) {
       ),
       'documents.expires_on as vence',
       'documents.replaces_id as en_lugar_de',
+      'approval.grupo',
       sql<Date | null>`case when approval.state <> 'pending' then approval.at end`.as('decidido'),
       sql<string | null>`case when approval.state <> 'pending' then approval.sort_name end`.as('quien'),
       sql<string | null>`case when approval.state in ('returned', 'rejected') then approval.comment end`.as(

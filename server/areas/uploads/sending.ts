@@ -1,4 +1,3 @@
-import { actions } from '#contract/actions.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import { makeFault } from '#contract/errors.ts'
 import { paperActs, paperBytes, type PaperState, type uploads } from '#contract/uploads.ts'
@@ -12,6 +11,7 @@ import { today } from '#server/shared/today.ts'
 import { dropApproval, openApproval, reopenApproval } from '#server/areas/approvals/operations.ts'
 import { addRevisions, createDocuments } from '#server/areas/documents/operations.ts'
 import { errorOfPdf } from '#server/areas/publishing/operations.ts'
+import { stepsOfType } from '#server/areas/workflows/operations.ts'
 import { withdrawPaper } from './deciding.ts'
 import { placeOf } from './places.ts'
 import {
@@ -72,7 +72,7 @@ export async function sendPaper(ctx: Context, input: ParsedOf<typeof uploads.sen
         kind: 'document',
         subjectId: id,
         employeeId: session.userId,
-        steps: [{ action: actions.taskInbox }],
+        ...(await stepsOfType(tx, type.id)),
         nobody: null,
       })
       return found(tx, session.userId, id)

@@ -122,7 +122,9 @@ interface Acts {
   folder: 'created' | 'changed' | 'archived'
   document_type: 'created' | 'changed' | 'archived' | 'moved' | 'ordered' | 'configured'
   certificate: 'created' | 'imported' | 'expired' | 'warned'
-  approval: 'requested' | 'approved' | 'rejected' | 'returned' | 'sent_again' | 'withdrawn'
+  approval: 'requested' | 'approved' | 'rejected' | 'returned' | 'sent_again' | 'withdrawn' | 'redirected'
+  workflow: 'activated' | 'replaced' | 'deactivated'
+  deputy: 'named' | 'ended'
   company:
     | 'created'
     | 'administrator_added'

@@ -1,0 +1,1 @@
+export { paperPage } from './pages.ts'

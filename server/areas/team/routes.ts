@@ -1,0 +1,32 @@
+import { team } from '#contract/team.ts'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { type Api, route } from '#server/shared/route.ts'
+import { lookingOf, shownDecisions, shownTurn } from '#server/areas/approvals/operations.ts'
+import { paperPage } from '#server/areas/inbox/operations.ts'
+import { countForMe, oneForMe, waitingForMe } from './queries.ts'
+
+export function registerTeam(api: Api, kinds: KindsOfApproval): void {
+  route(api, team.list, (ctx, input) =>
+    ctx.read(async ({ db }) => ({
+      data: await waitingForMe(db, lookingOf(ctx), rowsOf(input)),
+      pagination: paginationOf(await countForMe(db, lookingOf(ctx)), input),
+    })),
+  )
+  route(api, team.one, (ctx, { id }) =>
+    ctx.read(async (tx) => {
+      const found = await oneForMe(tx.db, lookingOf(ctx), id)
+      const turno = found && (await shownTurn(tx, ctx, kinds, id))
+      if (!found || !turno) return refuse('NOT_FOUND')
+      return { ...found, turno, decisiones: await shownDecisions(tx, id) }
+    }),
+  )
+  route(api, team.page, async (ctx, { id, n, ancho }) => {
+    const found = await ctx.read(async ({ db }) => oneForMe(db, lookingOf(ctx), id))
+    if (!found) return refuse('NOT_FOUND')
+    return paperPage(ctx, { id: found.id_documento, revision: 0, page: n, width: ancho }, async (tx) => {
+      if (!(await oneForMe(tx.db, lookingOf(ctx), id))) refuse('NOT_FOUND')
+    })
+  })
+}

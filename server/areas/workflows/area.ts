@@ -1,0 +1,8 @@
+import type { Area } from '#server/shared/area.ts'
+import { registerWorkflows } from './routes.ts'
+
+/** The order in which groups of people decide on documents of some types. */
+export const workflowsArea = {
+  name: 'workflows',
+  routes: registerWorkflows,
+} satisfies Area
