@@ -74,7 +74,11 @@ export const workflows = {
     path: '/v2/workflows',
     need: [actions.employees],
     summary: 'Workflows and drafts, those changed last first.',
-    input: z.object({ ...paging, buscar: z.string().trim().max(100).optional(), estado: workflowState.optional() }),
+    input: z.object({
+      ...paging,
+      buscar: z.string().trim().max(100).optional(),
+      estado: workflowState.optional(),
+    }),
     paged: true,
     answer: z.array(
       workflow.extend({

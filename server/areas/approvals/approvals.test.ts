@@ -109,7 +109,9 @@ describe('an approval of two steps', () => {
       pedido_por: expect.stringContaining('Apellido'),
       pedido: expect.any(String),
       vence: '2026-12-24T12:00:00.000Z',
-      decisiones: [{ acto: 'aprobar', quien: expect.any(String), por: null, cuando: expect.any(String), motivo: null }],
+      decisiones: [
+        { acto: 'aprobar', quien: expect.any(String), por: null, cuando: expect.any(String), motivo: null },
+      ],
       decide: true,
       retira: false,
     })

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
-import { type Approval, type ApprovalKind, approvalActs, type DecisionAct, type Turn } from '#contract/approvals.ts'
+import {
+  type Approval,
+  type ApprovalKind,
+  approvalActs,
+  type DecisionAct,
+  type Turn,
+} from '#contract/approvals.ts'
 import type { Acting, Decided, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
@@ -10,16 +16,16 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 export { awaits, type Looking, namesNobody, newestOf } from './queries.ts'
 export type { Step } from './steps.ts'
-import { approvalOf, countWaitingFor, decidable, decisionsOf, type Looking, turnOf, waitingFor } from './queries.ts'
 import {
-  type Decider,
-  holdersOfStep,
-  keyOf,
-  openNext,
-  skipRest,
-  type Step,
-  undecidedOf,
-} from './steps.ts'
+  approvalOf,
+  countWaitingFor,
+  decidable,
+  decisionsOf,
+  type Looking,
+  turnOf,
+  waitingFor,
+} from './queries.ts'
+import { type Decider, holdersOfStep, keyOf, openNext, skipRest, type Step, undecidedOf } from './steps.ts'
 
 /** A request for approval: its subject, the requester, and the steps in order. */
 export interface Asked {
@@ -333,7 +339,12 @@ export async function openSteps(
 }
 
 /** Whose turn an approval is, as the viewer sees it; null once it has ended. */
-export async function shownTurn(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<Turn | null> {
+export async function shownTurn(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  id: number,
+): Promise<Turn | null> {
   const step = await turnOf(tx.db, lookingOf(ctx), id)
   if (!step) return null
   const { n: paso, principal, ...shown } = step
@@ -429,9 +440,18 @@ export function lookingOf({ session, services }: Pick<Context, 'session' | 'serv
   return { viewer: session, now: services.clock() }
 }
 
-/** Whether the viewer could have decided some step of it; a late one is shown who decided. */
+/** Whether the viewer decided some step of it, or could have; a late one is shown who decided. */
 async function reaches(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<boolean> {
-  return (await decidable(tx.db, lookingOf(ctx), kinds, id, { any: true })) !== undefined
+  const decided = await tx.db
+    .selectFrom('approval_decisions')
+    .where('approval_id', '=', id)
+    .where('user_id', '=', ctx.session.userId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    decided !== undefined || (await decidable(tx.db, lookingOf(ctx), kinds, id, { any: true })) !== undefined
+  )
 }
 
 async function carryOut(

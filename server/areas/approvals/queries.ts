@@ -89,7 +89,7 @@ function holdsAction({ viewer }: Looking): RawBuilder<SqlBool> {
 
 /** Whether the viewer manages the person concerned by a step that nobody else could ever decide. */
 function isLastResort({ viewer }: Looking): RawBuilder<SqlBool> {
-  return sql`(step.rule ? 'last' and asked.employee_id = any (array(
+  return sql`(step.state = 'open' and step.rule ? 'last' and asked.employee_id = any (array(
       select team.id from employees team where team.manager_id = ${viewer.userId}))
     and not app.is_held((step.rule ->> 'action')::int, asked.opened_by, asked.employee_id))`
 }
@@ -120,7 +120,7 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
                 ...(any ? [] : [sql<boolean>`${namesNobody('step')}`]),
                 sql<boolean>`${handler.reach(viewer, 'asked.subject_id')}`,
               ]),
-              ...(any ? [] : [where.and([sql<boolean>`${isLastResort(looking)}`, sql<boolean>`${namesNobody('step')}`])]),
+              where.and([sql<boolean>`${isLastResort(looking)}`, sql<boolean>`${namesNobody('step')}`]),
             ]),
           ]),
         ),
@@ -156,7 +156,9 @@ export function turnOf(db: Db, looking: Looking, id: number) {
     .where('step.state', 'in', ['open', 'returned'])
     .select([
       'step.n',
-      sql<number>`(select max(last.n) from approval_steps last where last.approval_id = step.approval_id)`.as('pasos'),
+      sql<number>`(select max(last.n) from approval_steps last where last.approval_id = step.approval_id)`.as(
+        'pasos',
+      ),
       'group.name as grupo',
       sql<boolean>`step.need = 'all'`.as('todos'),
       sql<{ nombre: string; suplente: string | null }[]>`coalesce((

@@ -19,7 +19,9 @@ export interface Step {
 
 /** People whom a step names: one person, a group of a workflow, or somebody whom the employee's own data name. */
 export type Named =
-  { person: number } | { group: number } | { of: 'manager' | 'approver' | 'second_approver' }
+  | { person: number }
+  | { group: number }
+  | { of: 'manager' | 'approver' | 'second_approver' }
 
 /** `approval_steps.named`. @throws {Error} the employee's data are meant, and the approval concerns nobody */
 export function keyOf(named: Named, employeeId: number | undefined): string {

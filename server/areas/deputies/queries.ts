@@ -11,7 +11,12 @@ export function deputyOf(db: Db, user: number, day: string) {
   return standing(db, day)
     .innerJoin('users', 'users.id', 'deputies.deputy_id')
     .where('deputies.user_id', '=', user)
-    .select(['users.id', 'users.sort_name as nombre', 'deputies.from_day as desde', 'deputies.to_day as hasta'])
+    .select([
+      'users.id',
+      'users.sort_name as nombre',
+      'deputies.from_day as desde',
+      'deputies.to_day as hasta',
+    ])
     .$narrowType<{ nombre: NotNull }>()
     .executeTakeFirst()
 }
@@ -24,7 +29,12 @@ export function deputizedBy(db: Db, user: number, day: string) {
   return standing(db, day)
     .innerJoin('users', 'users.id', 'deputies.user_id')
     .where('deputies.deputy_id', '=', user)
-    .select(['users.id', 'users.sort_name as nombre', 'deputies.from_day as desde', 'deputies.to_day as hasta'])
+    .select([
+      'users.id',
+      'users.sort_name as nombre',
+      'deputies.from_day as desde',
+      'deputies.to_day as hasta',
+    ])
     .$narrowType<{ nombre: NotNull }>()
     .orderBy('deputies.from_day')
     .limit(mostShown)

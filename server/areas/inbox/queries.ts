@@ -23,7 +23,9 @@ function papers(db: Db, looking: Looking) {
     .innerJoin('approval_steps as step', (on) =>
       on.onRef('step.approval_id', '=', 'approvals.id').on('step.state', 'in', ['open', 'returned']),
     )
-    .where((where) => where.or([sql<boolean>`${withinReach(viewer)}`, sql<boolean>`${awaits(looking, 'step')}`]))
+    .where((where) =>
+      where.or([sql<boolean>`${withinReach(viewer)}`, sql<boolean>`${awaits(looking, 'step')}`]),
+    )
 }
 
 function withinReach(viewer: Viewer): RawBuilder<SqlBool> {

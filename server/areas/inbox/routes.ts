@@ -5,7 +5,13 @@ import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { lookingOf, openSteps, rejectionOf, shownDecisions, shownTurn } from '#server/areas/approvals/operations.ts'
+import {
+  lookingOf,
+  openSteps,
+  rejectionOf,
+  shownDecisions,
+  shownTurn,
+} from '#server/areas/approvals/operations.ts'
 import { documentFile } from '#server/areas/documents/operations.ts'
 import { papersOffered } from '#server/areas/uploads/operations.ts'
 import { approvePaper, decideMany, rejectPaper } from './deciding.ts'

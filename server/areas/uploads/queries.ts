@@ -98,7 +98,14 @@ export function papersOf(db: Db, employee: number) {
           )
           .where('approvals.kind', '=', 'document')
           .whereRef('approvals.subject_id', '=', 'documents.id')
-          .select(['group.name as grupo', 'approvals.state', 'last.at', 'last.comment', 'last.act', 'last.sort_name'])
+          .select([
+            'group.name as grupo',
+            'approvals.state',
+            'last.at',
+            'last.comment',
+            'last.act',
+            'last.sort_name',
+          ])
           .orderBy('approvals.id', 'desc')
           .limit(1)
           .as('approval'),

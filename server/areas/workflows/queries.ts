@@ -32,7 +32,9 @@ function shown(db: Db, filters: Filters) {
       'workflows.replaces_id as reemplaza',
       sql<number>`(select count(*) from approvals running where running.workflow_id = workflows.id
         and running.state in ('pending', 'returned'))`.as('en_curso'),
-      sql<{ id: number; nombre: string }[]>`coalesce((select json_agg(json_build_object('id', type.id, 'nombre', type.name)
+      sql<
+        { id: number; nombre: string }[]
+      >`coalesce((select json_agg(json_build_object('id', type.id, 'nombre', type.name)
         order by type.name) from workflow_types held join document_types type on type.id = held.type_id
         where held.workflow_id = workflows.id), '[]')`.as('tipos'),
     ])
@@ -40,7 +42,11 @@ function shown(db: Db, filters: Filters) {
 }
 
 /** Workflows with how they run, those changed last first. */
-export function listWorkflows(db: Db, filters: Filters, { limit, offset }: { limit: number; offset: number }) {
+export function listWorkflows(
+  db: Db,
+  filters: Filters,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return shown(db, filters)
     .select([
       sql<{ n: number; nombre: string; todos: boolean; personas: number }[]>`coalesce((
@@ -141,9 +147,7 @@ export function runningIn(
   return running(db, viewer, workflow)
     .innerJoin('users', 'users.id', 'documents.employee_id')
     .innerJoin('document_types as type', 'type.id', 'documents.type_id')
-    .leftJoin('workflow_groups as group', (on) =>
-      on.on(sql<boolean>`step.named = 'group:' || "group".id`),
-    )
+    .leftJoin('workflow_groups as group', (on) => on.on(sql<boolean>`step.named = 'group:' || "group".id`))
     .orderBy('step.opened_at')
     .orderBy('approvals.id')
     .limit(limit)
@@ -221,7 +225,9 @@ export async function ableAmong(
     .selectFrom('users')
     .where('id', 'in', people)
     .where(sql<boolean>`app.is_at_work(users.id) and app.may_approve(users.id)`)
-    .where(sql<boolean>`not exists (select from document_types t where t.id = any(${types}::bigint[]) and not ${sees})`)
+    .where(
+      sql<boolean>`not exists (select from document_types t where t.id = any(${types}::bigint[]) and not ${sees})`,
+    )
     .select('id')
     .execute()
   return new Set(rows.map(({ id }) => id))

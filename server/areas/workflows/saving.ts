@@ -22,10 +22,16 @@ function checkMayChange({ profileKind, actions: held }: Session): void {
  *
  * @throws {Refusal} what `workflows.create` declares
  */
-export async function saveWorkflow(ctx: Context, tx: Tx, input: Written, id?: number): Promise<{ id: number }> {
+export async function saveWorkflow(
+  ctx: Context,
+  tx: Tx,
+  input: Written,
+  id?: number,
+): Promise<{ id: number }> {
   checkMayChange(ctx.session)
   // Types come and go between two who activate at once, so activations of a company take turns.
-  if (input.activar) await tx.db.selectFrom('companies').select('id').where('id', '=', tx.company).forUpdate().execute()
+  if (input.activar)
+    await tx.db.selectFrom('companies').select('id').where('id', '=', tx.company).forUpdate().execute()
   const types = [...new Set(input.tipos)]
   if ((await typesAmong(tx.db, ctx.session, [...types, 0])).length < types.length)
     refuse('WORKFLOW_TYPE_NOT_FOUND', 'tipos')
@@ -136,7 +142,11 @@ async function overwrite(tx: Tx, id: number, row: Row): Promise<number> {
 
 async function writeParts(tx: Tx, workflow: number, { grupos, tipos, activar }: Written): Promise<void> {
   const people = [...new Set(grupos.flatMap(({ personas }) => personas))]
-  const known = await tx.db.selectFrom('users').where('id', 'in', [...people, 0]).select('id').execute()
+  const known = await tx.db
+    .selectFrom('users')
+    .where('id', 'in', [...people, 0])
+    .select('id')
+    .execute()
   for (const [at, { nombre, todos, personas }] of grupos.entries()) {
     const { id } = await tx.db
       .insertInto('workflow_groups')
