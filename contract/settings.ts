@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountSettings } from './settings/account.ts'
 import { analysisSettings } from './settings/analysis.ts'
+import { approvalsSettings } from './settings/approvals.ts'
 import { certificatesSettings } from './settings/certificates.ts'
 import { documentsSettings } from './settings/documents.ts'
 import { employeesSettings } from './settings/employees.ts'
@@ -13,6 +14,7 @@ import { sessionSettings } from './settings/session.ts'
 export const settings = {
   ...accountSettings,
   ...analysisSettings,
+  ...approvalsSettings,
   ...certificatesSettings,
   ...documentsSettings,
   ...employeesSettings,

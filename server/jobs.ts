@@ -24,7 +24,7 @@ export function registerJobs(services: Services): { close: () => void } {
   const kinds = joints.kindsOfProcess
   jobs.onLastFailure((job) => freeProcessOf(services, kinds, job))
   jobs.schedule('processes.lost', { cron: '*/5 * * * *' }, () => freeLostProcesses(services, kinds))
-  for (const area of areas) area.jobs?.(services)
+  for (const area of areas) area.jobs?.(services, joints)
   return registerMailDelivery(services)
 }
 

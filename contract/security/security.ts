@@ -272,6 +272,7 @@ export const security = {
           'mfa_required',
           'mfa_not_required',
           'locked',
+          'approved_by_time',
         ]),
         /** The person who did it; null: the system. */
         quien: z.string().nullable(),

@@ -54,6 +54,9 @@ export type ApprovalStepsTable = {
   state: 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped'
   opened_at: Nullable<Instant>
   named: string | null
+  told_at: Nullable<Instant>
+  reminded_at: Nullable<Instant>
+  escalated_at: Nullable<Instant>
 }
 
 export type ApprovalsTable = {

@@ -2,6 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { ApprovalKind, DecisionAct } from '#contract/approvals.ts'
 import type { Concern } from './concerns.ts'
 import type { Context } from './context.ts'
+import type { Services } from './services.ts'
 import type { Tx } from './tenancy.ts'
 import type { Viewer } from './visibility.ts'
 
@@ -36,6 +37,8 @@ export interface KindOfApproval {
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
   /** Carries the decision out on behalf of the person who took it, in its transaction. */
   decided(tx: Tx, ctx: Context, decided: Decided): Promise<void>
+  /** Carries out the approval of a subject that nobody could decide in time. Absent: it waits on. */
+  approvedByTime?(tx: Tx, services: Services, subjectId: number): Promise<void>
 }
 
 /** The kinds by name; a kind without an entry can't be decided. */

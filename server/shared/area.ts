@@ -51,7 +51,7 @@ export interface Area {
   /** Binds the area's calls. */
   routes?: (api: Api, joints: Joints) => void
   /** Registers jobs and schedules. Called in every process, so that each process knows every queue. */
-  jobs?: (services: Services) => void
+  jobs?: (services: Services, joints: Joints) => void
   sweeps?: readonly Sweep[]
   kindsOfApproval?: KindsOfApproval
   kindsOfProcess?: KindsOfProcess

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { approvals } from '#contract/approvals.ts'
 import { deputies } from '#contract/deputies.ts'
+import { security } from '#contract/security/security.ts'
 import { joints } from '#server/areas.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import type { Decided, KindOfApproval } from '#server/shared/approval-kinds.ts'
@@ -19,14 +20,18 @@ import {
   signIn,
 } from '#server/testing/factories.ts'
 import { openApproval, redirectApprovals, reopenApproval, shownDecisions, type Step } from './operations.ts'
+import { tellDeciders } from './telling.ts'
+import { approveByTime } from './time.ts'
 
 const carriedOut: Decided[] = []
+const byTime: number[] = []
 const change: KindOfApproval = {
   acts: ['aprobar', 'rechazar', 'devolver'],
   tells: true,
   reach: () => sql<SqlBool>`true`,
   titles: async (_tx, subjects) => new Map(subjects.map((id) => [id, `Cambio ${id}`])),
   decided: async (_tx, _ctx, decided) => void carriedOut.push(decided),
+  approvedByTime: async (_tx, _services, id) => void byTime.push(id),
 }
 
 type Somebody = Person & { bearer: string }
@@ -123,6 +128,15 @@ async function groupOf(people: readonly { id: number }[], of = company): Promise
     return group.id
   })
 }
+const mailsOf = (of: MadeCompany) =>
+  inCompany(app, of.id, ({ db }) =>
+    db
+      .selectFrom('mails')
+      .select(['event', 'user_id'])
+      .where('event', 'in', ['team_waiting', 'decisions_waiting', 'decisions_stuck'])
+      .orderBy('id')
+      .execute(),
+  )
 const nameDeputy = (who: Somebody, deputy: { id: number }, desde = '2026-11-01', hasta = '2027-03-31') =>
   app.call(deputies.name, { id_usuario: deputy.id, desde, hasta }, { as: who.bearer })
 
@@ -403,6 +417,77 @@ test('what concerns the only holder of the action goes to their manager', async 
     db.updateTable('users').set({ locked_at: app.services.clock() }).where('id', '=', second.id).execute(),
   )
   expect((await decide(id, chief)).data).toMatchObject({ estado: 'approved' })
+})
+
+test('what nobody else could ever decide takes effect after three days, and the security centre says so', async () => {
+  const lonely = await aCompany(app)
+  const only = await aPerson(app, lonely, { profiles: ['hr'], lastName: 'Única' })
+  const id = await open([{}], only.id, lonely)
+  subject++
+  const guarded = await open([{}], (await somebody({}, lonely)).id, lonely)
+  const later = (hours: number) => app.setNow(new Date(Date.now() + hours * 3_600_000))
+  const stateOf = async (approval: number) =>
+    inCompany(app, lonely.id, ({ db }) =>
+      db.selectFrom('approvals').select('state').where('id', '=', approval).executeTakeFirstOrThrow(),
+    )
+  later(71)
+  await approveByTime(app.services, joints.kindsOfApproval)
+  expect((await stateOf(id)).state).toBe('pending')
+  later(73)
+  await approveByTime(app.services, joints.kindsOfApproval)
+  expect([(await stateOf(id)).state, (await stateOf(guarded)).state]).toEqual(['approved', 'pending'])
+  expect(byTime).toEqual([subject - 1])
+  const centre = await app.call(security.movements, {}, { as: await signIn(app, lonely, only) })
+  expect(centre.data).toContainEqual(
+    expect.objectContaining({ hecho: 'approved_by_time', quien: null, a: expect.stringContaining('Única') }),
+  )
+  app.setNow(null)
+})
+
+test('people are told once an hour, reminded after two working days, and Human Resources told after five', async () => {
+  const of = await aCompany(app)
+  const chief = await aPerson(app, of, { profiles: ['hr'] })
+  const [one, deputy] = [await somebody({}, of), await somebody({}, of)]
+  const monday = new Date('2026-12-07T12:00:00Z')
+  app.setNow(monday)
+  const worker = await aPerson(app, of)
+  for (let papers = 0; papers < 3; papers++) {
+    subject++
+    await open([{ named: { person: one.id } }], worker.id, of)
+  }
+  await inCompany(app, of.id, ({ db }) =>
+    db
+      .insertInto('deputies')
+      .values({
+        company_id: of.id,
+        user_id: one.id,
+        deputy_id: deputy.id,
+        from_day: '2026-12-08',
+        to_day: '2026-12-31',
+        named_by: one.id,
+        named_at: monday,
+      })
+      .execute(),
+  )
+  const told = async (at: string) => {
+    app.setNow(new Date(at))
+    const before = await mailsOf(of)
+    await tellDeciders(app.services)
+    return (await mailsOf(of)).slice(before.length)
+  }
+  const [team, stuck] = ['team_waiting', 'decisions_stuck']
+  expect(await told('2026-12-07T12:12:00Z')).toEqual([{ event: team, user_id: one.id }])
+  expect(await told('2026-12-07T13:12:00Z')).toEqual([])
+  expect(await told('2026-12-08T12:12:00Z')).toEqual([])
+  expect(await told('2026-12-09T12:12:00Z')).toEqual([
+    { event: team, user_id: one.id },
+    { event: team, user_id: deputy.id },
+  ])
+  expect(await told('2026-12-13T12:12:00Z')).toEqual([])
+  const last = await told('2026-12-14T12:12:00Z')
+  expect(last).toContainEqual({ event: stuck, user_id: chief.id })
+  expect(await told('2026-12-28T12:12:00Z')).toEqual([])
+  app.setNow(null)
 })
 
 test('whatever happens to the people, somebody can decide until it is decided', async () => {

@@ -82,6 +82,8 @@ async function acts(db: Db, viewer: Viewer, { since, before }: Span): Promise<Fo
       'event_details.device',
       nameOf('users').as('quien'),
       sql<string | null>`case when events.subject_kind = 'setting' then profiles.name
+        when events.subject_kind = 'approval' then (select person.first_name || ' ' || person.last_name
+          from approvals asked join users person on person.id = asked.employee_id where asked.id = events.subject_id)
         when events.subject_id is distinct from events.actor_id then ${nameOf('about')} end`.as('a'),
     ])
     .where('events.act', 'in', securityActs)
@@ -109,6 +111,7 @@ const securityActs = [
   'mfa_required',
   'mfa_not_required',
   'locked',
+  'approved_by_time',
 ] as const
 
 /** Each document of an export is an event of its own: those of one person within an hour are one line. */

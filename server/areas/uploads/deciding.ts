@@ -3,7 +3,7 @@ import type { MailEvent } from '#contract/mails.ts'
 import type { Acting, KindOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -31,6 +31,17 @@ export const sentPaper: KindOfApproval = {
     await note(tx, ctx, id, outcome, reason)
     await tellSender(tx, ctx, id, `paper_${outcome}`)
   },
+  async approvedByTime(tx, services, id) {
+    await setState(tx, id, 'published', services.clock())
+    await note(
+      tx,
+      { services, evidence: { actorId: null, detail: { address: '', device: '' } } },
+      id,
+      'approved',
+      null,
+    )
+    await tellSender(tx, { services }, id, 'paper_approved')
+  },
 }
 
 /** Marks a paper that its sender took back: it was never of record. */
@@ -52,7 +63,7 @@ async function setState(tx: Tx, id: number, state: 'published' | 'rejected', at:
 
 function note(
   tx: Tx,
-  { evidence, services }: Acting,
+  { evidence, services }: { evidence: Author; services: Acting['services'] },
   id: number,
   act: Extract<ActOf<'document'>, 'approved' | 'returned' | 'rejected' | 'withdrawn'>,
   reason: string | null,

@@ -32,6 +32,7 @@ export async function saveWorkflow(
   // Types come and go between two who activate at once, so activations of a company take turns.
   if (input.activar)
     await tx.db.selectFrom('companies').select('id').where('id', '=', tx.company).forUpdate().execute()
+  if (id !== undefined) await lockedDraft(tx, id)
   const types = [...new Set(input.tipos)]
   if ((await typesAmong(tx.db, ctx.session, [...types, 0])).length < types.length)
     refuse('WORKFLOW_TYPE_NOT_FOUND', 'tipos')
@@ -102,6 +103,13 @@ function lockedWorkflow(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
+/** @throws {Refusal} NOT_FOUND; WORKFLOW_CHANGED: it is no draft any more */
+async function lockedDraft(tx: Tx, id: number): Promise<void> {
+  const found = await lockedWorkflow(tx, id)
+  if (!found) refuse('NOT_FOUND')
+  if (found.state !== 'draft') refuse('WORKFLOW_CHANGED')
+}
+
 async function cancel(tx: Tx, id: number, { session, services }: Context): Promise<void> {
   await tx.db
     .updateTable('workflows')
@@ -131,9 +139,6 @@ async function insert(tx: Tx, row: Row & { created_at: Date }): Promise<number> 
 
 /** Writes a draft anew, without the groups and types that it had. */
 async function overwrite(tx: Tx, id: number, row: Row): Promise<number> {
-  const found = await lockedWorkflow(tx, id)
-  if (!found) refuse('NOT_FOUND')
-  if (found.state !== 'draft') refuse('WORKFLOW_CHANGED')
   await tx.db.updateTable('workflows').set(row).where('id', '=', id).execute()
   await tx.db.deleteFrom('workflow_groups').where('workflow_id', '=', id).execute()
   await tx.db.deleteFrom('workflow_types').where('workflow_id', '=', id).execute()

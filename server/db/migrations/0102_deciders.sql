@@ -102,6 +102,12 @@ create index approvals_workflow on approvals (company_id, workflow_id, opened_at
 -- People whom the step names: person:<user>, group:<group of a workflow>, manager:<employee>, approver:<employee> or
 -- second_approver:<employee>. Null where the action alone decides.
 alter table approval_steps add column named text;
+-- When the named people were told of an open step, reminded of it, and Human Resources told that it still waits.
+alter table approval_steps add column told_at timestamptz;
+alter table approval_steps add column reminded_at timestamptz;
+alter table approval_steps add column escalated_at timestamptz;
+create index approval_steps_untold on approval_steps (company_id, opened_at)
+  where state = 'open' and named is not null and escalated_at is null;
 create index approval_steps_named on approval_steps (company_id, named, opened_at) where state = 'open' and named is not null;
 
 -- Everybody whom `named` stands for, able to decide or not.
@@ -185,3 +191,14 @@ create function app.is_held(wanted int, asker bigint, concerned bigint) returns 
       and app.is_at_work(held.user_id)
   )
 $$;
+
+-- Working days between two days, the first not counted, the last counted: Mondays to Fridays.
+create function app.working_days(from_day date, to_day date) returns bigint language sql immutable as $$
+  select count(*) from generate_series(from_day + 1, to_day, interval '1 day') day where extract(isodow from day) < 6
+$$;
+
+-- What the security centre lists, word for word as its query has it.
+drop index events_security;
+create index events_security on events (company_id, at desc, id desc)
+  where act in ('factor_added', 'factor_removed', 'factor_reset', 'factor_locked', 'recovery_codes_made', 'recovery_code_used',
+    'mfa_required', 'mfa_not_required', 'locked', 'approved_by_time');

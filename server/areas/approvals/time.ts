@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Services } from '#server/shared/services.ts'
+import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
+import { namesNobody } from './queries.ts'
+import { openNext } from './steps.ts'
+
+/** Hours after which takes effect what nobody but the person concerned could decide. */
+const hours = 72
+/** As many at once; the rest an hour later. */
+const atOnce = 200
+
+/**
+ * Approves what has waited for three days and what nobody can decide: the only holder of the action is whom it concerns,
+ * and they have no manager. It stands in the evidence, and in the security centre, as decided by nobody.
+ */
+export async function approveByTime(services: Services, kinds: KindsOfApproval): Promise<void> {
+  const before = new Date(services.clock().getTime() - hours * 3_600_000)
+  await everyCompany(services, async ({ write }) => {
+    await write(async (tx) => {
+      for (const { id, kind, subject_id, n } of await undecidable(tx, before))
+        await approve(tx, services, kinds, { id, kind, subject: subject_id, n })
+    })
+  })
+}
+
+function undecidable(tx: Tx, before: Date) {
+  return tx.db
+    .selectFrom('approval_steps as step')
+    .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
+    .where('step.state', '=', 'open')
+    .where('step.opened_at', '<', before)
+    .where('asked.state', '=', 'pending')
+    .where(sql<boolean>`step.rule ? 'last'`)
+    .where(sql<boolean>`not app.is_held((step.rule ->> 'action')::int, asked.opened_by, asked.employee_id)`)
+    .where(sql<boolean>`${namesNobody('step')}`)
+    .where(
+      sql<boolean>`not exists (select from employees e where e.id = asked.employee_id
+        and e.manager_id <> asked.opened_by and app.is_at_work(e.manager_id))`,
+    )
+    .select(['asked.id', 'asked.kind', 'asked.subject_id', 'step.n'])
+    .orderBy('step.opened_at')
+    .limit(atOnce)
+    .forUpdate()
+    .execute()
+}
+
+async function approve(
+  tx: Tx,
+  services: Services,
+  kinds: KindsOfApproval,
+  { id, kind, subject, n }: { id: number; kind: keyof KindsOfApproval; subject: number; n: number },
+): Promise<void> {
+  const handler = kinds[kind]
+  if (!handler?.approvedByTime) return
+  const at = services.clock()
+  await tx.db
+    .updateTable('approval_steps')
+    .set({ state: 'approved' })
+    .where('approval_id', '=', id)
+    .where('n', '=', n)
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'approval', id },
+    act: 'approved_by_time',
+    actorId: null,
+    at,
+    data: { step: n },
+    detail: { address: '', device: '' },
+  })
+  if (await openNext(tx, id, n, at)) return
+  await tx.db.updateTable('approvals').set({ state: 'approved', ended_at: at }).where('id', '=', id).execute()
+  await handler.approvedByTime(tx, services, subject)
+}

@@ -1,0 +1,318 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { approvals } from '#contract/approvals.ts'
+import type { InputOf } from '#contract/call.ts'
+import { inbox } from '#contract/inbox.ts'
+import { shell } from '#contract/shell/shell.ts'
+import { team } from '#contract/team.ts'
+import { uploads } from '#contract/uploads.ts'
+import { workflows } from '#contract/workflows.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aType } from '#server/testing/documents.ts'
+import {
+  aCompany,
+  aLimited,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+} from '#server/testing/factories.ts'
+
+type Somebody = Person & { bearer: string }
+
+let app: TestApp
+let company: MadeCompany
+let hr: Somebody
+let foreman: Somebody
+let nurse: Somebody
+let worker: Somebody
+let type: number
+let counter = 0
+
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  hr = await anAdministrator(app, company)
+  foreman = await approver('Capataz')
+  nurse = await approver('Enfermera')
+  worker = await approver('Operario', ['employee'])
+})
+beforeEach(async () => {
+  type = await paperType()
+})
+
+async function approver(
+  lastName: string,
+  profiles: ('employee' | 'leave_approver')[] = ['employee', 'leave_approver'],
+): Promise<Somebody> {
+  const person = await aPerson(app, company, { lastName, profiles })
+  return { ...person, bearer: await signIn(app, company, person, 'e') }
+}
+
+async function paperType(more: { confidential?: boolean } = {}): Promise<number> {
+  const { id } = await aType(app, company, { name: `Certificado ${++counter}`, hasPeriod: false })
+  await inCompany(app, company.id, ({ db }) =>
+    db
+      .updateTable('document_types')
+      .set({ upload_pages_max: 2, upload_pages_min: 1, ...more })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return id
+}
+
+async function sentPaper(): Promise<number> {
+  const bytes = await payslip({ name: `Persona ${++counter}` })
+  const { data } = await app.call(uploads.putSheet, {}, { as: worker.bearer, file: { name: 'a.pdf', bytes } })
+  const sent = await app.call(uploads.send, { tipo: type, paginas: [data.id] }, { as: worker.bearer })
+  return sent.data.id
+}
+
+const written = (more: Partial<InputOf<typeof workflows.create>> = {}) => ({
+  nombre: `Circuito ${++counter}`,
+  grupos: [
+    { nombre: 'Capataces', personas: [foreman.id] },
+    { nombre: 'Salud', todos: true, personas: [nurse.id, foreman.id] },
+  ],
+  tipos: [type],
+  activar: true,
+  ...more,
+})
+const create = (more?: Parameters<typeof written>[0], as = hr.bearer) =>
+  app.call(workflows.create, written(more), { as })
+const one = async (id: number) => (await app.call(workflows.one, { id }, { as: hr.bearer })).data
+const waiting = async (turno?: 'mio' | 'otros', as = hr.bearer) => {
+  const { data } = await app.call(inbox.documents, { tipo: [type], ...(turno && { turno }) }, { as })
+  return data.map(({ id }: { id: number }) => id)
+}
+const teamOf = async (who: Somebody) => (await app.call(team.list, { perPage: 100 }, { as: who.bearer })).data
+const approvalOf = async (who: Somebody): Promise<number> => (await teamOf(who)).at(-1)?.id ?? 0
+const decide = (id: number, who: Somebody, acto: 'aprobar' | 'devolver' = 'aprobar') =>
+  app.call(
+    approvals.decide,
+    { id, acto, ...(acto === 'devolver' && { motivo: 'Se lee mal' }) },
+    { as: who.bearer },
+  )
+
+describe('a workflow', () => {
+  test('orders who decides on what employees send, group after group', async () => {
+    const { data } = await create()
+    const paper = await sentPaper()
+    expect([await waiting('mio'), await waiting('otros')]).toEqual([[], [paper]])
+    const seen = await app.call(inbox.paper, { id: paper }, { as: hr.bearer })
+    expect(seen.data.turno).toMatchObject({
+      paso: 1,
+      pasos: 2,
+      grupo: 'Capataces',
+      decide: false,
+      espera_a: [{ nombre: expect.stringContaining('Capataz'), suplente: null }],
+    })
+    expect((await app.call(inbox.approve, { id: paper }, { as: hr.bearer })).code).toBe('NOT_FOUND')
+    const mine = await app.call(uploads.one, { id: paper }, { as: worker.bearer })
+    expect(mine.data).toMatchObject({ estado: 'en_espera', grupo: 'Capataces' })
+    const approval = await approvalOf(foreman)
+    expect((await decide(approval, foreman)).data).toMatchObject({ estado: 'pending' })
+    const running = await app.call(workflows.running, { id: data.id }, { as: hr.bearer })
+    expect(running.data).toMatchObject([
+      {
+        id: paper,
+        grupo: 2,
+        nombre_grupo: 'Salud',
+        espera_a: [expect.stringContaining('Capataz'), expect.stringContaining('Enfermera')],
+      },
+    ])
+    await decide(approval, nurse)
+    expect((await decide(approval, foreman)).data).toMatchObject({ estado: 'approved' })
+    const over = await app.call(uploads.one, { id: paper }, { as: worker.bearer })
+    expect(over.data).toMatchObject({ estado: 'aprobado', grupo: null })
+    const [listed] = (
+      await app.call(workflows.list, { buscar: (await one(data.id)).nombre }, { as: hr.bearer })
+    ).data
+    expect(listed).toMatchObject({
+      id: data.id,
+      estado: 'active',
+      version: 1,
+      en_curso: 0,
+      horas_por_paso: expect.any(Number),
+      grupos: [
+        { n: 1, nombre: 'Capataces', todos: false, personas: 1 },
+        { n: 2, nombre: 'Salud', todos: true, personas: 2 },
+      ],
+      tipos: [{ id: type }],
+    })
+    const group = await app.call(workflows.group, { id: data.id, n: 2 }, { as: hr.bearer })
+    expect(group.data.personas).toMatchObject([
+      { id: foreman.id, puede: true },
+      { id: nurse.id, suplente: null },
+    ])
+  })
+
+  test('comes back to the group that returned it', async () => {
+    await create()
+    const paper = await sentPaper()
+    const approval = await approvalOf(foreman)
+    await decide(approval, foreman)
+    await decide(approval, nurse, 'devolver')
+    const { data: sheet } = await app.call(
+      uploads.putSheet,
+      {},
+      { as: worker.bearer, file: { name: 'b.pdf', bytes: await payslip({ name: `Persona ${++counter}` }) } },
+    )
+    await app.call(uploads.mend, { id: paper, paginas: [sheet.id] }, { as: worker.bearer })
+    const { data } = await app.call(inbox.paper, { id: paper }, { as: hr.bearer })
+    expect(data.turno).toMatchObject({ paso: 2, grupo: 'Salud' })
+    expect(data.turno.espera_a).toHaveLength(2)
+  })
+
+  test('is kept as a draft that lacks everything, written anew, activated, and then fixed', async () => {
+    const { data } = await create({ nombre: '', grupos: [], tipos: [], activar: false })
+    expect(await one(data.id)).toMatchObject({ estado: 'draft', grupos: [], tipos: [] })
+    const save = (more: Parameters<typeof written>[0]) =>
+      app.call(workflows.save, { id: data.id, ...written(more) }, { as: hr.bearer })
+    expect((await save({ activar: false, tipos: [] })).status).toBe(200)
+    expect((await one(data.id)).grupos).toHaveLength(2)
+    expect((await save({ nombre: 'Hecho' })).status).toBe(200)
+    expect(await one(data.id)).toMatchObject({ estado: 'active', nombre: 'Hecho' })
+    expect((await save({})).code).toBe('WORKFLOW_CHANGED')
+  })
+
+  test('is replaced by a copy, while what runs in it ends as it began', async () => {
+    const { data: former } = await create()
+    await sentPaper()
+    const { data: next } = await create({
+      reemplaza: former.id,
+      grupos: [{ nombre: 'Salud', personas: [nurse.id] }],
+    })
+    expect(await one(former.id)).toMatchObject({ estado: 'cancelled', en_curso: 1 })
+    expect(await one(next.id)).toMatchObject({ estado: 'active', version: 2, reemplaza: former.id })
+    await sentPaper()
+    expect((await teamOf(foreman)).at(-1)?.desde).not.toBe((await teamOf(nurse)).at(-1)?.desde)
+    expect((await create({ reemplaza: former.id })).code).toBe('WORKFLOW_CHANGED')
+  })
+
+  test('is deactivated, and what runs in it goes to the plain inbox where that is chosen', async () => {
+    const { data } = await create()
+    const paper = await sentPaper()
+    const end = () => app.call(workflows.end, { id: data.id, en_curso: 'bandeja' }, { as: hr.bearer })
+    expect((await end()).data).toEqual({ id: data.id, a_la_bandeja: 1 })
+    expect(await waiting('mio')).toEqual([paper])
+    expect((await app.call(inbox.approve, { id: paper }, { as: hr.bearer })).status).toBe(200)
+    expect((await end()).code).toBe('WORKFLOW_CHANGED')
+    await sentPaper()
+    expect(await waiting('mio')).toHaveLength(1)
+  })
+
+  test('that is a draft is thrown away', async () => {
+    const { data } = await create({ activar: false })
+    expect((await app.call(workflows.end, { id: data.id }, { as: hr.bearer })).status).toBe(200)
+    expect((await app.call(workflows.one, { id: data.id }, { as: hr.bearer })).status).toBe(404)
+  })
+
+  test('has right groups, and types of no other', async () => {
+    const plain = await approver('Nadie', ['employee'])
+    const group = (...personas: number[]) => ({ grupos: [{ nombre: 'X', personas }] })
+    const secret = await paperType({ confidential: true })
+    const refused = [
+      await create({ nombre: '' }),
+      await create({ grupos: [] }),
+      await create({ tipos: [] }),
+      await create(group()),
+      await create(group(foreman.id, foreman.id)),
+      await create(group(plain.id)),
+      await create(group(999_999)),
+      await create({ ...group(foreman.id), tipos: [secret] }),
+      await create({ tipos: [999_999] }),
+    ]
+    expect(refused.map(({ code, errors }) => [code, errors[0]?.field])).toEqual([
+      ['WORKFLOW_INCOMPLETE', 'nombre'],
+      ['WORKFLOW_INCOMPLETE', 'grupos'],
+      ['WORKFLOW_INCOMPLETE', 'tipos'],
+      ...Array.from({ length: 5 }, () => ['INCORRECT_APPROVING_GROUP', 'grupos']),
+      ['WORKFLOW_TYPE_NOT_FOUND', 'tipos'],
+    ])
+    const { data: first } = await create()
+    const second = await create()
+    expect(second).toMatchObject({ code: 'DOCUMENT_EXISTS_IN_WORKFLOW', errors: [{ field: 'tipos' }] })
+    expect(second.errors[0]?.message).toContain((await one(first.id)).nombre)
+    const words = await app.call(
+      workflows.create,
+      { ...written(), grupos: 'dos' as never },
+      { as: hr.bearer },
+    )
+    expect(words).toMatchObject({ status: 422, errors: [{ field: 'grupos.0' }] })
+  })
+
+  test('is looked at with employees’ action, and changed by a full profile with the inbox alone', async () => {
+    const limited = await aLimited(app, company, {
+      sector: 'Ventas',
+      actions: [actions.employees, actions.taskInbox],
+    })
+    const { data } = await create()
+    expect((await app.call(workflows.list, {}, { as: limited.bearer })).status).toBe(200)
+    expect((await create({}, limited.bearer)).code).toBe('WORKFLOW_NOT_ALLOWED')
+    const ended = await app.call(workflows.end, { id: data.id }, { as: limited.bearer })
+    expect(ended.code).toBe('WORKFLOW_NOT_ALLOWED')
+    const elsewhere = await anAdministrator(app, await aCompany(app))
+    expect((await app.call(workflows.one, { id: data.id }, { as: elsewhere.bearer })).status).toBe(404)
+  })
+
+  test('can’t be passed over by giving a paper its type', async () => {
+    await create()
+    const guarded = type
+    type = await paperType()
+    const paper = await sentPaper()
+    const approve = (tipo: number) => app.call(inbox.approve, { id: paper, tipo }, { as: hr.bearer })
+    expect(await approve(guarded)).toMatchObject({
+      code: 'INBOX_TYPE_OF_WORKFLOW',
+      errors: [{ field: 'tipo' }],
+    })
+    expect((await approve(await paperType())).status).toBe(200)
+  })
+})
+
+describe('a foreman without a management profile', () => {
+  test('sees the request that names them while it waits, page by page, and nothing else', async () => {
+    await create()
+    const paper = await sentPaper()
+    const id = await approvalOf(foreman)
+    const asked = await app.call(team.one, { id }, { as: foreman.bearer })
+    expect(asked.data).toMatchObject({
+      colaborador: expect.stringContaining('Operario'),
+      paginas: 1,
+      turno: { paso: 1, decide: true, por: null },
+    })
+    const page = (who: Somebody, n = 1) => app.call(team.page, { id, n, ancho: 100 }, { as: who.bearer })
+    expect((await page(foreman)).status).toBe(200)
+    expect((await page(foreman, 2)).code).toBe('PAGE_REQUESTED_NOT_FOUND')
+    for (const who of [nurse, worker]) {
+      expect((await app.call(team.one, { id }, { as: who.bearer })).status).toBe(404)
+      expect((await page(who)).status).toBe(404)
+    }
+    for (const asking of [
+      app.call(inbox.documents, {}, { as: foreman.bearer }),
+      app.call(inbox.paper, { id: paper }, { as: foreman.bearer }),
+      app.call(inbox.image, { a: paper, b: 0, c: 1 }, { as: foreman.bearer }),
+      app.call(workflows.list, {}, { as: foreman.bearer }),
+    ])
+      expect((await asking).status).toBe(403)
+    await decide(id, foreman)
+    expect((await app.call(team.one, { id }, { as: foreman.bearer })).data.turno.paso).toBe(2)
+    await decide(id, foreman)
+    expect((await app.call(team.one, { id }, { as: foreman.bearer })).status).toBe(404)
+    expect((await page(foreman)).status).toBe(404)
+  })
+})
+
+test('a limited profile in a group decides beyond its reach what names it, and sees nothing more', async () => {
+  const limited = await aLimited(app, company, { sector: 'Depósito', actions: [actions.taskInbox] })
+  await create({ grupos: [{ nombre: 'Depósito', personas: [limited.id] }] })
+  const paper = await sentPaper()
+  expect(await waiting('mio', limited.bearer)).toEqual([paper])
+  expect((await app.call(inbox.image, { a: paper, b: 0, c: 1 }, { as: limited.bearer })).status).toBe(200)
+  expect((await app.call(inbox.approve, { id: paper }, { as: limited.bearer })).status).toBe(200)
+  expect((await app.call(inbox.image, { a: paper, b: 0, c: 1 }, { as: limited.bearer })).status).toBe(404)
+  expect((await app.call(shell.concerns, {}, { as: limited.bearer })).status).toBe(200)
+})
