@@ -18,6 +18,8 @@ const standing = z.object({
   suplente: named.extend(days).nullable(),
   /** People in whose place this person decides, now or later. */
   suple_a: z.array(named.extend(days)),
+  /** The person decides steps that name them, or may: otherwise there is nothing to hand over. */
+  decide: z.boolean(),
 })
 
 const chosen = {
@@ -40,10 +42,7 @@ export const deputies = {
     path: '/v2/me/deputies',
     need: 'session',
     summary: 'The viewer’s own deputy, and whom they stand in for.',
-    answer: standing.extend({
-      /** The viewer decides steps that name them, or may: otherwise there is nothing to hand over. */
-      decide: z.boolean(),
-    }),
+    answer: standing,
   }),
   candidates: call({
     method: 'GET',

@@ -149,6 +149,7 @@ function profilesOf({ profiles }: Person): ProfileKind[] {
     hr_everything: 'hr',
     hr_limited: 'limited',
     manager: 'manager',
+    approver: 'leave_approver',
     certificate_holder: 'certificate_holder',
   } as const
   return ['employee', ...profiles.map((profile) => kinds[profile])]

@@ -16,7 +16,7 @@ const CUIT = argentine('cuit')
 export type Sex = 'man' | 'woman' | 'non_binary' | 'undisclosed'
 
 /** A person's rights at the portal besides reading their own documents as an employee. */
-export type PersonProfile = 'hr_everything' | 'hr_limited' | 'manager' | 'certificate_holder'
+export type PersonProfile = 'hr_everything' | 'hr_limited' | 'manager' | 'approver' | 'certificate_holder'
 
 /** One row of a limited access: both given means both; an absent one means any. */
 export type ReachFilter = { sector?: string; location?: string }

@@ -4,6 +4,7 @@ import { decide, newestOf } from '#server/areas/approvals/operations.ts'
 import { putSheet, sendPaper, sentPaper } from '#server/areas/uploads/operations.ts'
 import { acting, type Acting } from './acting.ts'
 import type { DemoCompany, Person } from './people.ts'
+import { approveFirst, orderDecisions } from './workflows.ts'
 
 interface Filled {
   services: Services
@@ -77,6 +78,8 @@ export async function sendPapers(
     const userId = users.get(person.username)
     if (!paper || !type || !userId) continue
     const sent = new Date(now - ((count - at) * 12 * oneDay) / count)
+    if (at === orderedFrom)
+      await orderDecisions({ services, company, demo, users }, administrator, sent, types)
     const ctx = (await acting(services, { company: company.id, userId, site: 'e', since: sent, ...phone }))(
       sent,
     )
@@ -86,6 +89,8 @@ export async function sendPapers(
       paginas.push((await putSheet(ctx, { name: 'foto.jpg', type: 'jpg', bytes })).id)
     }
     const { id } = await sendPaper(ctx, { tipo: type, paginas })
+    if (at === passedOn)
+      await approveFirst({ services, company, demo, users }, id, new Date(sent.getTime() + oneDay / 4))
     const decision = decisions[at]
     if (!decision) continue
     const hr = administrator(new Date(sent.getTime() + oneDay / 2))
@@ -102,6 +107,10 @@ export async function sendPapers(
     })
   }
 }
+
+/** From this paper on a workflow orders who decides on some types; this later one has passed its first group. */
+const orderedFrom = 7
+const passedOn = 9
 
 /** Papers that were decided, by their place. */
 const decisions: Readonly<

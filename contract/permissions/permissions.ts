@@ -78,6 +78,7 @@ export const screens = {
   viewAs: { path: '/employee/:id/view', need: [a.documentDetail] },
   workflow: { path: '/workflow', need: [a.employees], to: ['workflowList'] },
   workflowList: { path: '/workflow/list', need: [a.employees] },
+  workflowOne: { path: '/workflow/:id', need: [a.employees] },
   workflowCreate: { path: '/workflow/create', need: [a.employees] },
 
   documents: {

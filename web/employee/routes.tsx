@@ -51,6 +51,16 @@ export const routes = [
     lazy: withWords(() => import('./areas/uploads/UploadPage.tsx').then((loaded) => loaded.UploadPage)),
   },
   {
+    id: 'team',
+    path: employeePaths.team(),
+    lazy: withWords(() => import('./areas/team/TeamPage.tsx').then((loaded) => loaded.TeamPage)),
+  },
+  {
+    id: 'teamRequest',
+    path: '/equipo/:id',
+    lazy: withWords(() => import('./areas/team/RequestPage.tsx').then((loaded) => loaded.RequestPage)),
+  },
+  {
     id: 'account',
     path: employeePaths.account(),
     lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),

@@ -33,6 +33,9 @@ export const hector = seenBy('hector')
 /** Has documents to sign. */
 export const cristian = seenBy('cristian_maidana')
 
+/** Approves what names her, without managing anything else. */
+export const ana = seenBy('ana_echeverria')
+
 export const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 export const presses = (name: RegExp) => (page: Page) => press(page, name)
 export const opens = (name: RegExp) => async (page: Page) => {

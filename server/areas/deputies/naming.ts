@@ -6,7 +6,7 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
-import { deputizedBy, deputyOf, isChain, mayStandIn } from './queries.ts'
+import { canBeNamed, deputizedBy, deputyOf, isChain, mayStandIn } from './queries.ts'
 
 /** Somebody's deputy, and whom they stand in for. */
 export async function shownStanding({ session, services }: Context, tx: Tx, user: number) {
@@ -14,6 +14,7 @@ export async function shownStanding({ session, services }: Context, tx: Tx, user
   return {
     suplente: (await deputyOf(tx.db, user, day)) ?? null,
     suple_a: await deputizedBy(tx.db, user, day),
+    decide: await canBeNamed(tx.db, user),
   }
 }
 

@@ -1,3 +1,4 @@
+import { actions } from '#contract/actions.ts'
 import { deputies } from '#contract/deputies.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
@@ -9,16 +10,13 @@ import { endDeputy, nameDeputy, shownStanding } from './naming.ts'
 import { canBeNamed } from './queries.ts'
 
 export function registerDeputies(api: Api): void {
-  route(api, deputies.mine, (ctx) =>
-    ctx.read(async (tx) => ({
-      ...(await shownStanding(ctx, tx, ctx.session.userId)),
-      decide: await canBeNamed(tx.db, ctx.session.userId),
-    })),
-  )
+  route(api, deputies.mine, (ctx) => ctx.read((tx) => shownStanding(ctx, tx, ctx.session.userId)))
   route(api, deputies.candidates, ({ read, session }, { buscar = '' }) =>
     read(async ({ db }) =>
-      // The directory of those who approve is for those who approve.
-      (await canBeNamed(db, session.userId)) ? approversFound(db, buscar, session.userId) : [],
+      // The directory of those who approve is for those who approve, and for who names deputies.
+      session.actions.includes(actions.employeeAdministration) || (await canBeNamed(db, session.userId))
+        ? approversFound(db, buscar, session.userId)
+        : [],
     ),
   )
   route(api, deputies.name, (ctx, input) =>

@@ -3,6 +3,8 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import type { Step } from '#server/areas/approvals/operations.ts'
 import { groupsOf } from './queries.ts'
 
+export { endWorkflow, saveWorkflow } from './saving.ts'
+
 /**
  * The steps by which a document of a type is decided: the groups of its active workflow, otherwise whoever holds the task
  * inbox.

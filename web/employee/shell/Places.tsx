@@ -1,6 +1,7 @@
-import { type Icon, IconFileText, IconSend, IconUser } from '@tabler/icons-react'
+import { type Icon, IconFileText, IconSend, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { team as teamCalls } from '#contract/team.ts'
 import { uploads } from '#contract/uploads.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
@@ -11,12 +12,15 @@ export function Places() {
   const { t } = useTranslation('uploads')
   const offered = useCall(uploads.offered, {})
   const mine = useCall(uploads.mine, { perPage: 1 })
+  const team = useCall(teamCalls.list, { perPage: 1 })
   const sends = (offered.data?.length ?? 0) > 0 || (mine.data?.pagination.total ?? 0) > 0
-  if (!sends) return null
+  const decides = (team.data?.pagination.total ?? 0) > 0
+  if (!sends && !decides) return null
   return (
     <nav className={`${style.bar} row`} aria-label={t('lugares.titulo')}>
       <Place to={employeePaths.documents()} mark={IconFileText} name={t('lugares.documentos')} />
-      <Place to={employeePaths.uploads()} mark={IconSend} name={t('lugares.solicitudes')} />
+      {sends && <Place to={employeePaths.uploads()} mark={IconSend} name={t('lugares.solicitudes')} />}
+      {decides && <Place to={employeePaths.team()} mark={IconUsers} name={t('lugares.equipo')} />}
       <Place to={employeePaths.account()} mark={IconUser} name={t('lugares.yo')} />
     </nav>
   )

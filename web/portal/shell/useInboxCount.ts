@@ -8,7 +8,7 @@ const minute = 60_000
 const firstTen = '10,1,0'
 
 /**
- * The number of documents in the task inbox, polled each minute; null for viewers without an inbox. With action 305 the
+ * The number of documents in the task inbox that wait for the viewer, polled each minute; null for viewers without an inbox. With action 305 the
  * task list has it.
  */
 export function useInboxCount(): number | null {
@@ -16,7 +16,7 @@ export function useInboxCount(): number | null {
   const manages = useMay([actions.externalTasksManager])
   const waiting = useCall(
     inbox.documents,
-    { pagination: firstTen },
+    { pagination: firstTen, turno: 'mio' },
     { every: minute, enabled: has && !manages },
   )
   const tasks = useCall(inbox.tasks, { pagination: firstTen }, { every: minute, enabled: has && manages })

@@ -107,6 +107,7 @@ const below: Partial<Record<ScreenId, MenuId>> = {
   printedCode: 'employeeslist',
   viewAs: 'employeeslist',
   workflowCreate: 'workflowList',
+  workflowOne: 'workflowList',
   documentDetail: 'documentSearch',
   disagreements: 'documentSearch',
   OnBoardingCreate: 'oblist',

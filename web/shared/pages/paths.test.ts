@@ -43,6 +43,9 @@ test('addresses that people have bookmarked don’t change', () => {
       "undo": "/documents/publish/undo?proceso=7",
       "unknown": "/404NH/?ruta=7",
       "viewAs": "/employee/7/view",
+      "workflow": "/workflow/7",
+      "workflowCreate": "/workflow/create",
+      "workflows": "/workflow/list",
     }
   `)
   expect([employeePaths.documents(), employeePaths.document(7), employeePaths.account()]).toEqual([

@@ -23,6 +23,11 @@ export const paths = {
   /** A massive publication at its current step; without an id, the form for a new one. */
   massive: (id?: number) => `/documents/publish/massive${id === undefined ? '' : `?proceso=${id}`}`,
   inbox: (id?: number) => `/fileUploadResume${id === undefined ? '' : `?abierto=${id}`}`,
+  workflows: () => '/workflow/list',
+  workflow: (id: number | ':id') => `/workflow/${id}`,
+  /** A new workflow, a draft that is gone on with, or a copy of another one that it replaces. */
+  workflowCreate: (of: { draft?: number; copies?: number } = {}) =>
+    `/workflow/create${of.draft ? `?borrador=${of.draft}` : of.copies ? `?copia=${of.copies}` : ''}`,
   processes: () => '/company/process-manager',
   /** Taking a publication back; with its process, that one. */
   undo: (process?: number) => `/documents/publish/undo${process === undefined ? '' : `?proceso=${process}`}`,
@@ -71,6 +76,9 @@ export const employeePaths = {
     const query = of.mends ? `?corrige=${of.mends}` : of.again ? `?reemplaza=${of.again}` : ''
     return `/solicitudes/nueva${query}`
   },
+  /** Requests that wait for the person's own decision. */
+  team: () => '/equipo',
+  teamRequest: (id: number) => `/equipo/${id}`,
   account: () => '/cuenta',
   /** Views of the person's documents by others. */
   seen: () => '/cuenta/vistos',

@@ -35,6 +35,9 @@ const EditAvatar = lazy(form(() => import('#web/shared/account/EditAvatar.tsx').
 const NoticesPanel = lazy(
   ofNotices(() => import('#web/shared/push/NoticesPanel.tsx').then((it) => it.NoticesPanel)),
 )
+const DeputyPanel = lazy(
+  form(() => import('#web/shared/account/DeputyPanel.tsx').then((it) => it.DeputyPanel)),
+)
 const dialogs = { foto: EditAvatar, correo: EditMail, clave: EditPassword } as const
 
 /** Signing out first ends push notifications on this device. */
@@ -104,6 +107,9 @@ export function AccountPage() {
       </div>
       <Suspense fallback={null}>
         <NoticesPanel />
+      </Suspense>
+      <Suspense fallback={null}>
+        <DeputyPanel />
       </Suspense>
       <LanguageAndLook />
       <ConsentPanel />

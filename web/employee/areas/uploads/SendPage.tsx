@@ -14,6 +14,7 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { Sheets } from './Sheets.tsx'
 import { useSheets } from './useSheets.ts'
+import pages from '../../shell/pages.module.css'
 import style from './uploads.module.css'
 
 /** Months back that a paper can be of. */
@@ -41,8 +42,8 @@ export function SendPage() {
   const error = offered.error ?? former.error
   const isLoading = !offered.data || ((mends ?? again) !== null && !former.data)
   return (
-    <div className={`${style.page} column gap-16`}>
-      <Link to={employeePaths.uploads()} className={`${style.back} row gap-8`}>
+    <div className={`${pages.page} column gap-16`}>
+      <Link to={employeePaths.uploads()} className={`${pages.back} row gap-8`}>
         <IconArrowLeft size={20} aria-hidden />
         {t('volver')}
       </Link>
@@ -114,7 +115,7 @@ function Sending({ offered, fixed, period: before, mends, again }: Props) {
           value={chosen === undefined ? '' : String(chosen)}
           onChange={(value) => setChosen(Number(value))}
         >
-          <div className={`${style.list} panel`}>
+          <div className={`${pages.list} panel`}>
             {offered.map(({ id, tipo, maximo, minimo }) => (
               <Radio
                 key={id}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import type { SheetInHand } from './useSheets.ts'
+import pages from '../../shell/pages.module.css'
 import style from './uploads.module.css'
 
 /** The sheets so far, in their order. */
@@ -15,7 +16,7 @@ export function Sheets({
 }) {
   if (sheets.length === 0) return null
   return (
-    <ol className={`${style.list} panel plain-list`} aria-live="polite">
+    <ol className={`${pages.list} panel plain-list`} aria-live="polite">
       {sheets.map((sheet, at) => (
         <Sheet key={sheet.key} sheet={sheet} number={at + 1} onRemove={() => onRemove(sheet.key)} />
       ))}
@@ -37,13 +38,13 @@ function Sheet({
   const url = useObjectUrl(isPdf ? null : one.file)
   const { sheet, refusal } = one
   return (
-    <li className={`${style.row} row gap-12`}>
+    <li className={`${pages.row} row gap-12`}>
       {url ? (
         <img src={url} alt="" className={style.thumbnail} />
       ) : (
         <IconFileTypePdf size={32} aria-hidden className="quiet" />
       )}
-      <span className={style.words}>
+      <span className={pages.words}>
         <b>{t('nuevo.hoja', { hoja: number })}</b>
         {refusal !== null ? (
           <span className={style.refused}>{refusal}</span>

@@ -14,6 +14,7 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { dateText, monthText } from '#web/shared/texts/texts.ts'
 import { PaperState } from './PaperState.tsx'
 import { useStory } from './useStory.ts'
+import pages from '../../shell/pages.module.css'
 import style from './uploads.module.css'
 
 /** One paper that the person sent: its state, the reason, its sheets, and what can be done. */
@@ -24,8 +25,8 @@ export function UploadPage() {
   const { data, error, refetch } = useCall(uploads.one, { id })
   usePageTitle(data?.tipo ?? t('titulo'))
   return (
-    <div className={`${style.page} column gap-16`}>
-      <Link to={employeePaths.uploads()} className={`${style.back} row gap-8`}>
+    <div className={`${pages.page} column gap-16`}>
+      <Link to={employeePaths.uploads()} className={`${pages.back} row gap-8`}>
         <IconArrowLeft size={20} aria-hidden />
         {t('volver')}
       </Link>
@@ -127,5 +128,5 @@ function Page({ paper, page }: { paper: SentPaper; page: number }) {
   const name = t('hoja', { hoja: page, total: paper.hojas })
   if (error) return <ErrorState error={error} title={name} onRetry={() => void refetch()} />
   if (!url) return <Skeleton height={420} />
-  return <img src={url} alt={name} className={`paper ${style.sheet}`} />
+  return <img src={url} alt={name} className={`paper ${pages.sheet}`} />
 }

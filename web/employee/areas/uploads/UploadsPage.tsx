@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { PaperState } from './PaperState.tsx'
 import { useStory } from './useStory.ts'
-import style from './uploads.module.css'
+import pages from '../../shell/pages.module.css'
 
 /** Papers more that each press shows. */
 const more = 20
@@ -37,7 +37,7 @@ export function UploadsPage() {
   )
   const rows = answer.data?.data
   return (
-    <div className={`${style.page} column gap-16`} aria-busy={answer.isFetching}>
+    <div className={`${pages.page} column gap-16`} aria-busy={answer.isFetching}>
       <h1>{t('titulo')}</h1>
       {answer.error && !rows ? (
         <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
@@ -51,7 +51,7 @@ export function UploadsPage() {
         <>
           <p className="second">{t('texto')}</p>
           {send}
-          <ul className={`${style.list} panel plain-list`}>
+          <ul className={`${pages.list} panel plain-list`}>
             {rows.map((paper) => (
               <Row key={paper.id} paper={paper} />
             ))}
@@ -71,8 +71,8 @@ function Row({ paper }: { paper: SentPaper }) {
   const story = useStory(paper)
   return (
     <li>
-      <Link to={employeePaths.upload(paper.id)} className={`${style.row} focus-ring row gap-12`}>
-        <span className={style.words}>
+      <Link to={employeePaths.upload(paper.id)} className={`${pages.row} focus-ring row gap-12`}>
+        <span className={pages.words}>
           <b>{[paper.tipo, paper.periodo && monthText(paper.periodo)].filter(Boolean).join(', ')}</b>
           <span className="second">{paper.motivo ?? story}</span>
           <PaperState state={paper.estado} />

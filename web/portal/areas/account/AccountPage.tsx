@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { ownAccount } from '#contract/account/own.ts'
+import { DeputyPanel } from '#web/shared/account/DeputyPanel.tsx'
 import { EditMail } from '#web/shared/account/EditMail.tsx'
 import { EditPassword } from '#web/shared/account/EditPassword.tsx'
 import { LanguageAndLook } from '#web/shared/account/LanguageAndLook.tsx'
@@ -66,6 +67,7 @@ export function AccountPage() {
           </Section>
         </div>
         <div>
+          <DeputyPanel />
           <OwnSessions />
           <OwnActivity />
           {overview.data && !overview.data.por_proveedor && <Relations />}

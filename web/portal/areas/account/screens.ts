@@ -1,9 +1,11 @@
 import type accountAccess from '#locales/es/account-access.json'
+import type deputies from '#locales/es/deputies.json'
 import type { AreaScreen } from '../../screens.ts'
 
 declare module '#web/shared/texts/i18n.ts' {
   interface AreaWords {
     'account-access': typeof accountAccess
+    deputies: typeof deputies
   }
 }
 
@@ -12,7 +14,7 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'account',
     lazy: () => import('./AccountPage.tsx').then((loaded) => loaded.AccountPage),
-    words: ['account', 'errors'],
+    words: ['account', 'deputies', 'errors'],
   },
   {
     id: 'declined',

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { documents } from '#contract/documents/documents.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
+import { deputies } from '#contract/deputies.ts'
 import { employees } from '#contract/employees/employees.ts'
+import { DeputyPanel } from '#web/shared/account/DeputyPanel.tsx'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -70,6 +72,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
   const { t } = useTranslation(['employees', 'country'])
   const back = useListLink()
   const seesDocuments = useMay(documents.list.need)
+  const namesDeputies = useMay(deputies.nameFor.need)
   const location = useLocation()
   const [params, setParams] = useSearchParams()
   const tab = seesDocuments && params.get('tab') === 'documentos' ? 'documentos' : 'datos'
@@ -142,6 +145,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
           )}
           <SigningAccess record={record} />
           <ConsentOrigin id={record.id} />
+          {namesDeputies && <DeputyPanel of={record.id} />}
           <Data record={record} />
         </Tabs.Panel>
         {seesDocuments && (

@@ -32,6 +32,6 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'Employee',
     lazy: () => import('./EmployeePage.tsx').then((loaded) => loaded.EmployeePage),
-    words: ['account-access', 'approvals', 'documents', 'employees', 'errors', 'security'],
+    words: ['account-access', 'approvals', 'deputies', 'documents', 'employees', 'errors', 'security'],
   },
 ]

@@ -37,9 +37,11 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
   const [reasoned, setReasoned] = useState<'devolver' | 'rechazar'>()
   const Heading = alone ? 'h1' : 'h2'
   const person = paper.colaborador
+  const { turno } = paper
+  const isLastStep = turno === null || turno.paso === turno.pasos
   const approve = useAct(inbox.approve, {
     refresh: decided,
-    done: t('actos.aprobado', { papel: paper.tipo, persona: person }),
+    done: t(isLastStep ? 'actos.aprobado' : 'actos.pasoAprobado', { papel: paper.tipo, persona: person }),
     onDone: onDecided,
   })
   const input = {
@@ -48,7 +50,8 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
     ...(type !== paper.id_tipo && { tipo: type }),
     ...(expires && { vence: expires }),
   }
-  const acts = !paper.devuelto && reasoned === undefined
+  const mine = turno?.decide === true
+  const acts = mine && !paper.devuelto && reasoned === undefined
   useKeys(
     {
       a: () => approve.run(input),
@@ -67,7 +70,7 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
             ) : (
               <IconClock size={16} aria-hidden />
             )}
-            {t(paper.devuelto ? 'datos.devuelto' : 'datos.porAprobar')}
+            {t(paper.devuelto ? 'datos.devuelto' : mine ? 'datos.porAprobar' : 'datos.deOtros')}
           </span>
           {place !== null && (
             <span className="second figures">
@@ -83,8 +86,16 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
             {paper.sector && ` · ${paper.sector}`}
           </span>
         </div>
+        {turno && <Turn turno={turno} />}
         {reasoned === undefined ? (
-          <Known paper={paper} type={type} onType={setType} expires={expires} onExpires={setExpires} />
+          <Known
+            paper={paper}
+            mine={mine}
+            type={type}
+            onType={setType}
+            expires={expires}
+            onExpires={setExpires}
+          />
         ) : (
           <Reason
             paper={paper}
@@ -99,7 +110,7 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
       {acts && (
         <footer className={`${style.foot} row apart gap-16`}>
           <p className={style.next}>
-            <b>{t('actos.texto', { persona: paper.nombre })}</b>
+            <b>{t(isLastStep ? 'actos.texto' : 'actos.textoPaso', { persona: paper.nombre })}</b>
             <span className="second">{t('actos.despues')}</span>
           </p>
           <div className={`${style.acts} row gap-8`}>
@@ -119,15 +130,37 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
   )
 }
 
+/** The step of a workflow: its group, and the people for whom it waits. Nothing is said where the inbox alone decides. */
+function Turn({
+  turno: { paso, pasos, grupo, todos, espera_a, por },
+}: {
+  turno: NonNullable<Paper['turno']>
+}) {
+  const { t } = useTranslation('inbox')
+  if (grupo === null && por === null) return null
+  return (
+    <div className={`${style.turn} column gap-4`}>
+      {pasos > 1 && <span className="second">{t('datos.flujo', { paso, pasos })}</span>}
+      {grupo !== null && <b>{todos ? t('datos.grupoTodos', { grupo }) : grupo}</b>}
+      {espera_a.map(({ nombre, suplente }) => (
+        <span key={nombre}>{suplente ? t('datos.suplente', { nombre, suplente }) : nombre}</span>
+      ))}
+      {grupo !== null && espera_a.length === 0 && <span className="second">{t('datos.nadie')}</span>}
+      {por !== null && <span className="second">{t('datos.porOtro', { persona: por })}</span>}
+    </div>
+  )
+}
+
 interface KnownProps {
   paper: Paper
+  mine: boolean
   type: number
   onType: (type: number) => void
   expires: string
   onExpires: (day: string) => void
 }
 
-function Known({ paper, type, onType, expires, onExpires }: KnownProps) {
+function Known({ paper, mine, type, onType, expires, onExpires }: KnownProps) {
   const { t } = useTranslation('inbox')
   const { company } = useViewer()
   const today = new Date().toISOString().slice(0, 10)
@@ -173,29 +206,36 @@ function Known({ paper, type, onType, expires, onExpires }: KnownProps) {
       {paper.devuelto ? (
         <p className="second">{t('datos.esperaA', { persona: paper.nombre })}</p>
       ) : (
-        <>
-          <NativeSelect
-            label={t('datos.tipo')}
-            value={String(type)}
-            onChange={({ currentTarget }) => onType(Number(currentTarget.value))}
-            data={paper.tipos.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
-          />
-          <DayInput
-            label={t('datos.vence')}
-            description={t('datos.venceTexto')}
-            value={expires}
-            onChange={onExpires}
-            minDate={today}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-          />
-        </>
+        mine && (
+          <>
+            <NativeSelect
+              label={t('datos.tipo')}
+              value={String(type)}
+              onChange={({ currentTarget }) => onType(Number(currentTarget.value))}
+              data={paper.tipos.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+            />
+            <DayInput
+              label={t('datos.vence')}
+              description={t('datos.venceTexto')}
+              value={expires}
+              onChange={onExpires}
+              minDate={today}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+            />
+          </>
+        )
       )}
       {paper.decisiones.length > 0 && (
         <section className="column gap-8">
           <h3>{t('datos.decisiones')}</h3>
-          {paper.decisiones.map(({ quien, cuando, motivo }) => (
+          {paper.decisiones.map(({ acto, quien, por, cuando, motivo }) => (
             <div key={cuando}>
-              <p>{t('datos.devolvio', { quien, dia: dateText(cuando, company.zona) })}</p>
+              <p>
+                {t(`datos.${acto}`, {
+                  quien: por ? t('datos.enLugarDe', { quien, por }) : quien,
+                  dia: dateText(cuando, company.zona),
+                })}
+              </p>
               {motivo && <p className="second">{motivo}</p>}
             </div>
           ))}

@@ -16,11 +16,13 @@ import { numberText } from '#web/shared/texts/texts.ts'
 import { ManyDialog } from './ManyDialog.tsx'
 import style from './InboxList.module.css'
 
+/** The part of the list: what the viewer decides, what others decide, or what was returned to its sender. */
+export type Shown = 'porDecidir' | 'deOtros' | 'devueltos'
+
 interface Props {
   answer: UseQueryResult<{ data: WaitingPaper[]; pagination: Pagination }>
   state: ListState
-  /** Returned papers are shown, instead of those that wait for a decision. */
-  returned: boolean
+  shown: Shown
   current: number | null
   onOpen: (row: WaitingPaper) => void
   onMove: (step: 1 | -1) => void
@@ -32,8 +34,9 @@ const oneDay = 86_400_000
 const longDays = 5
 
 /** Papers that wait, the longest waiting first; some can be chosen and decided together. */
-export function InboxList({ answer, state, returned, current, onOpen, onMove, onManyDecided }: Props) {
+export function InboxList({ answer, state, shown, current, onOpen, onMove, onManyDecided }: Props) {
   const { t } = useTranslation('inbox')
+  const decides = shown === 'porDecidir'
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [many, setMany] = useState<'aprobar' | 'rechazar'>()
   const rows = answer.data?.data ?? []
@@ -47,10 +50,10 @@ export function InboxList({ answer, state, returned, current, onOpen, onMove, on
           <h1>{t('titulo')}</h1>
           {total !== undefined && <span className="figures second">{numberText(total)}</span>}
         </div>
-        <Narrowing state={state} returned={returned} />
+        <Narrowing state={state} shown={shown} />
       </header>
       {isRefusedWith(answer.error, 'NOT_FOUND') ? (
-        <Nothing narrowed={false} returned={returned} />
+        <Nothing narrowed={false} shown={shown} />
       ) : answer.error && !answer.data ? (
         <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
@@ -60,11 +63,11 @@ export function InboxList({ answer, state, returned, current, onOpen, onMove, on
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <Nothing narrowed={state.search !== '' || state.filters['tipo'] !== undefined} returned={returned} />
+        <Nothing narrowed={state.search !== '' || state.filters['tipo'] !== undefined} shown={shown} />
       ) : (
         <>
           <div className={`${style.order} row gap-8 second`}>
-            {!returned && (
+            {decides && (
               <Checkbox
                 aria-label={t('elegirTodos')}
                 checked={marked.length === rows.length}
@@ -84,7 +87,7 @@ export function InboxList({ answer, state, returned, current, onOpen, onMove, on
                 className={`${style.row} row gap-8`}
                 data-current={row.id === current || undefined}
               >
-                {!returned && (
+                {decides && (
                   <Checkbox
                     aria-label={t('elegir', { papel: row.tipo, persona: row.colaborador })}
                     checked={marked.includes(row.id)}
@@ -161,7 +164,7 @@ function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; on
   )
 }
 
-function Narrowing({ state, returned }: { state: ListState; returned: boolean }) {
+function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
   const { t } = useTranslation('inbox')
   const [text, setText] = useState(state.search)
   const search = useDebouncedCallback(state.setSearch, 300)
@@ -182,10 +185,18 @@ function Narrowing({ state, returned }: { state: ListState; returned: boolean })
       <div className="row gap-8 wrap">
         <SegmentedControl
           aria-label={t('ver')}
-          value={returned ? 'devueltos' : 'porDecidir'}
-          onChange={(value) => state.setFilter('ver', value === 'devueltos' ? [value] : [])}
+          value={shown}
+          onChange={(value) => state.setFilter('ver', value === 'porDecidir' ? [] : [value])}
           data={[
             { value: 'porDecidir', label: t('porDecidir') },
+            ...(data?.de_otros || shown === 'deOtros'
+              ? [
+                  {
+                    value: 'deOtros',
+                    label: `${t('deOtros')}${data?.de_otros ? ` ${numberText(data.de_otros)}` : ''}`,
+                  },
+                ]
+              : []),
             {
               value: 'devueltos',
               label: `${t('devueltos')}${data?.devueltos ? ` ${numberText(data.devueltos)}` : ''}`,
@@ -212,7 +223,7 @@ function Narrowing({ state, returned }: { state: ListState; returned: boolean })
   )
 }
 
-function Nothing({ narrowed, returned }: { narrowed: boolean; returned: boolean }) {
+function Nothing({ narrowed, shown }: { narrowed: boolean; shown: Shown }) {
   const { t } = useTranslation('inbox')
   if (narrowed)
     return (
@@ -220,9 +231,8 @@ function Nothing({ narrowed, returned }: { narrowed: boolean; returned: boolean 
         {t('sinResultadosTexto')}
       </EmptyState>
     )
-  return returned ? (
-    <EmptyState title={t('vaciaDevueltos')}>{t('vaciaDevueltosTexto')}</EmptyState>
-  ) : (
-    <EmptyState title={t('vacia')}>{t('vaciaTexto')}</EmptyState>
-  )
+  if (shown === 'devueltos')
+    return <EmptyState title={t('vaciaDevueltos')}>{t('vaciaDevueltosTexto')}</EmptyState>
+  if (shown === 'deOtros') return <EmptyState title={t('vaciaOtros')}>{t('vaciaOtrosTexto')}</EmptyState>
+  return <EmptyState title={t('vacia')}>{t('vaciaTexto')}</EmptyState>
 }

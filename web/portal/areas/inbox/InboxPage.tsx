@@ -11,12 +11,17 @@ import { EmptyState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useOutdatePapers } from './decided.ts'
 import { Decision } from './Decision.tsx'
-import { InboxList } from './InboxList.tsx'
+import { InboxList, type Shown } from './InboxList.tsx'
 import { PaperPages } from './PaperPages.tsx'
 import style from './InboxPage.module.css'
 
 /** Rows of a page of the list. */
 const perPage = 25
+
+/** The part of the list that its address asks for. */
+function shownOf(asked: string | undefined): Shown {
+  return asked === 'devueltos' || asked === 'deOtros' ? asked : 'porDecidir'
+}
 
 /** Papers that employees sent: the list, the paper itself, and what is known and decided of it, side by side. */
 export function InboxPage() {
@@ -24,13 +29,13 @@ export function InboxPage() {
   usePageTitle(t('titulo'))
   const state = useListState({ filters: ['ver', 'tipo'] })
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
-  const returned = state.filters['ver']?.includes('devueltos') === true
+  const shown = shownOf(state.filters['ver']?.[0])
   const types = state.filters['tipo']?.map(Number).filter((id) => id > 0) ?? []
   const answer = useCall(inbox.documents, {
     pagination: `${perPage},${state.page},0`,
     ...(state.search && { buscar: state.search }),
     ...(types.length > 0 && { tipo: types }),
-    ...(returned && { devueltos: true }),
+    ...(shown === 'devueltos' ? { devueltos: true } : { turno: shown === 'deOtros' ? 'otros' : 'mio' }),
   })
   const rows = answer.data?.data ?? []
   const asked = state.open === null ? null : Number(state.open)
@@ -46,7 +51,7 @@ export function InboxPage() {
     <InboxList
       answer={answer}
       state={state}
-      returned={returned}
+      shown={shown}
       current={id}
       onOpen={open}
       onMove={(step) => {

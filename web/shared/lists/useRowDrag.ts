@@ -7,19 +7,19 @@ interface Held {
 }
 
 /**
- * Moves a row of a table by its handle: by pointer, with the place shown where it would be let go, and by the arrow
+ * Moves a row of a table, or an item of a list, by its handle: by pointer, with the place shown where it would be let go, and by the arrow
  * keys, a place at a time. Esc lets go without moving.
  */
-export function useRowDrag(
+export function useRowDrag<Rows extends HTMLElement = HTMLTableSectionElement>(
   ids: readonly number[],
   /** Called with a function from a row's present index to its new one, both from 0. */
   onMove: (id: number, placeOf: (from: number) => number) => void,
 ) {
-  const body = useRef<HTMLTableSectionElement>(null)
+  const body = useRef<Rows>(null)
   const [held, setHeld] = useState<Held | null>(null)
 
   const before = (y: number) =>
-    [...(body.current?.rows ?? [])].filter((row) => {
+    [...(body.current?.children ?? [])].filter((row) => {
       const { top, height } = row.getBoundingClientRect()
       return y > top + height / 2
     }).length

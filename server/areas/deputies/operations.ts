@@ -1,0 +1,1 @@
+export { nameDeputy } from './naming.ts'

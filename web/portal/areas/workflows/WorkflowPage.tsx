@@ -1,0 +1,167 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { actions } from '#contract/actions.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import { workflows } from '#contract/workflows.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { DataTable } from '#web/shared/lists/DataTable.tsx'
+import { useListState } from '#web/shared/lists/useListState.ts'
+import { RecordPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { dateText } from '#web/shared/texts/texts.ts'
+import { EndDialog } from './EndDialog.tsx'
+import { Members } from './Members.tsx'
+import { WorkflowState } from './WorkflowState.tsx'
+import style from './workflows.module.css'
+
+type Workflow = AnswerOf<typeof workflows.one>
+type Running = AnswerOf<typeof workflows.running>['data'][number]
+
+/** A workflow: its groups and people, and where each document that runs in it stands. */
+export function WorkflowPage() {
+  const { t } = useTranslation('workflows')
+  const id = Number(useParams()['id'])
+  const { data, error, refetch } = useCall(workflows.one, { id })
+  if (error) return <ErrorState error={error} title={t('titulo')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  return <Shown workflow={data} />
+}
+
+function Shown({ workflow }: { workflow: Workflow }) {
+  const { t } = useTranslation('workflows')
+  const { company } = useViewer()
+  const navigate = useNavigate()
+  const mayChange = useMay([actions.taskInbox])
+  const [ending, setEnding] = useState(false)
+  const { id, estado } = workflow
+  const draft = estado === 'draft'
+  return (
+    <RecordPage
+      back={{ to: paths.workflows(), label: t('titulo') }}
+      title={workflow.nombre || t('sinNombre')}
+      badge={<WorkflowState state={estado} />}
+      who={t('uno.version', { version: workflow.version })}
+      actions={
+        mayChange && (
+          <>
+            {estado !== 'cancelled' && (
+              <Button color="bad" onClick={() => setEnding(true)}>
+                {t(draft ? 'acciones.descartar' : 'acciones.desactivar')}
+              </Button>
+            )}
+            <Button
+              component={Link}
+              variant="filled"
+              to={paths.workflowCreate(draft ? { draft: id } : { copies: id })}
+            >
+              {t(draft ? 'acciones.seguir' : estado === 'active' ? 'acciones.copiar' : 'acciones.copiarSolo')}
+            </Button>
+          </>
+        )
+      }
+      desk={<RunningDocuments id={id} />}
+    >
+      <div className={`${style.facts} column`}>
+        <p className="second">
+          {t('uno.modificado', {
+            dia: dateText(workflow.modificado, company.zona),
+            nombre: workflow.modificado_por,
+          })}
+        </p>
+        <section className="column gap-4">
+          <h2>{t('uno.documentos')}</h2>
+          <p>{workflow.tipos.map(({ nombre }) => nombre).join(', ') || '–'}</p>
+        </section>
+        <section className="column gap-12">
+          <h2>{t('uno.grupos')}</h2>
+          {workflow.grupos.map((group) => (
+            <section key={group.n} className={`${style.turn} column`}>
+              <h3>
+                {t('grupo.titulo', { n: group.n, nombre: group.nombre || t('alta.grupo', { n: group.n }) })}
+              </h3>
+              <Members group={group} />
+            </section>
+          ))}
+        </section>
+      </div>
+      {ending && (
+        <EndDialog
+          workflow={workflow}
+          onClose={() => setEnding(false)}
+          onDone={() => void navigate(paths.workflows())}
+        />
+      )}
+    </RecordPage>
+  )
+}
+
+const oneDay = 86_400_000
+
+function RunningDocuments({ id }: { id: number }) {
+  const { t } = useTranslation('workflows')
+  const navigate = useNavigate()
+  const mayDecide = useMay([actions.taskInbox])
+  const state = useListState()
+  const answer = useCall(workflows.running, { id, page: state.page })
+  const [now] = useState(Date.now)
+  const ago = (since: string) => {
+    const days = Math.floor((now - Date.parse(since)) / oneDay)
+    return days < 1 ? t('uno.hoy') : t('dias', { count: days })
+  }
+  return (
+    <section className={`${style.running} column`}>
+      <h2>{t('uno.enCurso')}</h2>
+      <DataTable<Running>
+        label={t('uno.enCurso')}
+        answer={answer}
+        state={state}
+        rowId={(row) => String(row.id)}
+        rowName={({ tipo, colaborador }) => `${tipo}, ${colaborador}`}
+        rowHeight={58}
+        {...(mayDecide && { onOpen: (row: Running) => void navigate(paths.inbox(row.id)) })}
+        columns={[
+          {
+            id: 'documento',
+            header: t('uno.columna.documento'),
+            cell: ({ tipo, colaborador }) => (
+              <span className={`${style.two} column`}>
+                <b>{tipo}</b>
+                <span className="second">{colaborador}</span>
+              </span>
+            ),
+          },
+          {
+            id: 'paso',
+            header: t('uno.columna.paso'),
+            cell: ({ grupo, nombre_grupo, estado, espera_a }) => (
+              <span className={`${style.two} column`}>
+                {t('uno.paso', { n: grupo, nombre: nombre_grupo || t('uno.rrhh') })}
+                <span className="second">
+                  {estado === 'returned'
+                    ? t('uno.devuelto')
+                    : espera_a.length > 0
+                      ? espera_a.join(' · ')
+                      : t('uno.rrhh')}
+                </span>
+              </span>
+            ),
+            width: '40%',
+          },
+          {
+            id: 'desde',
+            header: t('uno.columna.desde'),
+            cell: ({ desde }) => ago(desde),
+            isFigures: true,
+            width: 110,
+            from: 'medium',
+          },
+        ]}
+        empty={<EmptyState title={t('uno.enCursoVacio')}>{t('uno.enCursoVacioTexto')}</EmptyState>}
+      />
+    </section>
+  )
+}
