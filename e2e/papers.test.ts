@@ -1,16 +1,9 @@
-import sharp from 'sharp'
 import { expect } from 'vitest'
+import { photograph } from './support/photographs.ts'
 import { serveDemonstration, test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
-
-async function photograph(shade: string) {
-  const buffer = await sharp({ create: { width: 1500, height: 2000, channels: 3, background: shade } })
-    .jpeg()
-    .toBuffer()
-  return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer }
-}
 
 test('a paper is photographed, returned, mended, and approved with one key', async ({ open }) => {
   const phone = await open({ size: 'phone' })

@@ -182,8 +182,9 @@ function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
         aria-label={t('buscar')}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
-      <div className="row gap-8 wrap">
+      <div className="column gap-8">
         <SegmentedControl
+          fullWidth
           aria-label={t('ver')}
           value={shown}
           onChange={(value) => state.setFilter('ver', value === 'porDecidir' ? [] : [value])}
@@ -204,7 +205,6 @@ function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
           ]}
         />
         <NativeSelect
-          className="grow"
           aria-label={t('tipo')}
           value={type}
           onChange={({ currentTarget }) =>

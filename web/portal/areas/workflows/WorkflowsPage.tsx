@@ -150,7 +150,7 @@ export function WorkflowsPage() {
         rowName={nameOf}
         rowHeight={58}
         phone={(row) => (
-          <span className="row apart gap-12">
+          <span className={`${style.phone} row apart gap-12`}>
             <span className={`${style.two} column`}>
               <b>{nameOf(row)}</b>
               <span className="second">
