@@ -43,7 +43,7 @@ const approval = z.object({
     z.object({
       acto: z.enum(decisionActs),
       quien: z.string(),
-      /** Whose deputy decided. */
+      /** The person in whose place it was decided. */
       por: z.string().nullable(),
       cuando: instant,
       motivo: z.string().nullable(),
@@ -56,13 +56,15 @@ const approval = z.object({
 })
 export type Approval = z.output<typeof approval>
 
-/** Whose turn an approval is. */
+/** The step of an approval that is open, and the people who decide it. */
 export const turn = z.object({
   /** The step that is open, from 1, and how many there are. */
   paso: z.int(),
   pasos: z.int(),
   /** The name of the workflow's group; null where no group decides. */
   grupo: z.string().nullable(),
+  /** When the step opened, or came back: a decision may name it, so that nothing is decided that was not seen. */
+  desde: instant,
   /** Each person of the group decides. */
   todos: z.boolean(),
   /** People whose decision is wanted, with the person who stands in for each today. Empty: Human Resources decide. */
@@ -78,6 +80,7 @@ const refusals = [
   'APPROVAL_DECIDED',
   'APPROVAL_OWN',
   'APPROVAL_ACT_NOT_OFFERED',
+  'APPROVAL_CAME_BACK',
 ] as const satisfies readonly ErrorName[]
 
 /** One machine for everything that needs a second person's word. */
@@ -120,6 +123,8 @@ export const approvals = {
       motivo: writtenText.min(4).max(255).optional(),
       /** Whether the subject was opened before the decision. */
       visto: z.boolean().default(false),
+      /** The step as it was seen: since when it is open. */
+      desde: instant.optional(),
     }),
     answer: approval,
     errors: refusals,

@@ -48,7 +48,7 @@ const filters = {
   hasta: date.optional(),
   /** Only what was returned and waits for its sender; otherwise only what waits for the company. */
   devueltos: z.boolean().optional(),
-  /** Of what waits for the company: only what the viewer decides, or only what others decide. */
+  /** Among papers that wait for the company: only what the viewer decides, or only what others decide. */
   turno: z.enum(['mio', 'otros']).optional(),
   /** Only of people who left. */
   inactivos: z.boolean().optional(),
@@ -64,7 +64,11 @@ const decided = z.object({
 })
 
 const reason = writtenText.min(4).max(255)
-const refusals = ['APPROVAL_DECIDED', 'APPROVAL_OWN'] as const satisfies readonly ErrorName[]
+const refusals = [
+  'APPROVAL_DECIDED',
+  'APPROVAL_OWN',
+  'APPROVAL_CAME_BACK',
+] as const satisfies readonly ErrorName[]
 
 const page = z.object({ a: id, b: z.int().min(0).max(1000) })
 
@@ -89,7 +93,7 @@ export const inbox = {
       sectores: z.array(counted),
       locaciones: z.array(counted),
       devueltos: z.int(),
-      /** What others decide. */
+      /** Papers that others decide. */
       de_otros: z.int(),
       inactivos: z.int(),
     }),
@@ -129,7 +133,7 @@ export const inbox = {
       anterior: z.object({ id, vence: z.iso.date().nullable(), publicado: instant }).nullable(),
       /** Why the paper that it replaces was rejected. */
       rechazo: z.string().nullable(),
-      /** Whose turn it is; null once it is decided. */
+      /** The open step and its people; null once it is decided. */
       turno: turn.nullable(),
       /** The type may be put right: those that take uploads. */
       tipos: z.array(named),
@@ -137,7 +141,7 @@ export const inbox = {
         z.object({
           acto: z.enum(decisionActs),
           quien: z.string(),
-          /** Whose deputy decided. */
+          /** The person in whose place it was decided. */
           por: z.string().nullable(),
           cuando: instant,
           motivo: z.string().nullable(),
@@ -158,6 +162,8 @@ export const inbox = {
       vence: date.nullable().optional(),
       /** Whether it was opened before. */
       visto: z.boolean().default(false),
+      /** The step as it was seen: since when it is open. */
+      desde: instant.optional(),
     }),
     answer: z.object({ id }),
     errors: [
@@ -175,7 +181,7 @@ export const inbox = {
     path: '/v2/uploaddocuments/documentWaiting/{id}/changeStatus',
     need: [actions.taskInbox],
     summary: 'Rejects a paper for good. Its sender is told, and nobody else sees it any more.',
-    input: z.object({ id, comments: reason, visto: z.boolean().default(false) }),
+    input: z.object({ id, comments: reason, visto: z.boolean().default(false), desde: instant.optional() }),
     answer: z.object({ id }),
     errors: refusals,
   }),

@@ -11,6 +11,7 @@ const events: Record<keyof typeof mailEvents, [string, string | null, 'security'
   mail_changed: ['workers', null, 'security'],
   mail_objection: ['workers', 'secret', 'security'],
   request_rejected: ['tasks', '/s/home', 'security'],
+  paper_lapsing: ['tasks', '/e/solicitudes/nueva', 'plain'],
   decisions_waiting: ['tasks', '/s/fileUploadResume', 'plain'],
   team_waiting: ['tasks', '/e/equipo', 'plain'],
   decisions_stuck: ['tasks', '/s/workflow/list', 'plain'],

@@ -15,7 +15,7 @@ const asked = z.object({
 export type TeamRequest = z.output<typeof asked>
 
 /**
- * What waits at the employees' site for somebody whom a step names: that request, and nothing else of the person whom it
+ * Requests that wait at the employees' site for somebody whom a step names: each of them, and nothing else of the person whom it
  * concerns. It is decided by `approvals.decide`.
  */
 export const team = {

@@ -18,6 +18,7 @@ import { meArea } from './areas/me/area.ts'
 import { notificationsArea } from './areas/notifications/area.ts'
 import { papersArea } from './areas/papers/area.ts'
 import { permissionsArea } from './areas/permissions/area.ts'
+import { placesArea } from './areas/places/area.ts'
 import { processesArea } from './areas/processes/area.ts'
 import { proofArea } from './areas/proof/area.ts'
 import { publishingArea } from './areas/publishing/area.ts'
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   notificationsArea,
   papersArea,
   permissionsArea,
+  placesArea,
   processesArea,
   proofArea,
   publishingArea,

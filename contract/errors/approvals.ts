@@ -9,4 +9,6 @@ export const approvalsErrors = {
   APPROVAL_ACT_NOT_OFFERED: { status: 422 },
   /** Nobody else holds the action to decide. */
   APPROVAL_NOBODY: { status: 422 },
+  /** The subject has changed since it was seen: it was returned, mended, and came back. */
+  APPROVAL_CAME_BACK: { status: 409 },
 } as const satisfies ErrorTable

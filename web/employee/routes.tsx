@@ -21,6 +21,11 @@ const withWords = (load: EmployeeRoute['lazy']) => async () => (await form(load)
 /** Every screen of the employees' site. */
 export const routes = [
   {
+    id: 'start',
+    path: employeePaths.start(),
+    lazy: () => import('./areas/places/StartPage.tsx').then((loaded) => loaded.StartPage),
+  },
+  {
     id: 'documents',
     path: employeePaths.documents(),
     lazy: () => import('./areas/me/MyDocumentsPage.tsx').then((loaded) => loaded.MyDocumentsPage),

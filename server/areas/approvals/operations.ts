@@ -209,12 +209,24 @@ export async function redirectApprovals(
   return ids.length
 }
 
+/** One person's decision on an approval. */
+interface Decision {
+  id: number
+  acto: DecisionAct
+  /** Needed where it isn't approved. */
+  motivo?: string | undefined
+  /** Whether the subject was opened before. */
+  visto: boolean
+  /** The step as it was seen: since when it is open, in ISO. */
+  desde?: string | undefined
+}
+
 /** Decides the open step of an approval within reach, carrying the outcome out in the same transaction. */
 export async function decide(
   tx: Tx,
   ctx: Context,
   kinds: KindsOfApproval,
-  { id, acto, motivo, visto }: { id: number; acto: DecisionAct; motivo?: string | undefined; visto: boolean },
+  { id, acto, motivo, visto, desde }: Decision,
 ): Promise<void> {
   if (acto !== 'aprobar' && !motivo) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'motivo')
   const found = await approvalOf(tx.db, id, { lock: true })
@@ -227,6 +239,8 @@ export async function decide(
       refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
     refuse('NOT_FOUND')
   }
+  if (desde !== undefined && open.opened_at?.toISOString() !== new Date(desde).toISOString())
+    refuse('APPROVAL_CAME_BACK')
   const kind = kinds[found.kind]
   if (!kind?.acts.includes(acto)) refuse('APPROVAL_ACT_NOT_OFFERED', 'acto')
   if (kind.stepUp) await ctx.stepUp(tx)
@@ -338,7 +352,7 @@ export async function openSteps(
   }
 }
 
-/** Whose turn an approval is, as the viewer sees it; null once it has ended. */
+/** The open step of an approval, as the viewer sees it; null once it has ended. */
 export async function shownTurn(
   tx: Tx,
   ctx: Context,
@@ -347,10 +361,11 @@ export async function shownTurn(
 ): Promise<Turn | null> {
   const step = await turnOf(tx.db, lookingOf(ctx), id)
   if (!step) return null
-  const { n: paso, principal, ...shown } = step
+  const { n: paso, principal, opened_at, ...shown } = step
   return {
     paso,
     ...shown,
+    desde: opened_at.toISOString(),
     decide: (await decidable(tx.db, lookingOf(ctx), kinds, id)) !== undefined,
     por: principal,
   }

@@ -141,7 +141,7 @@ export function decidable(
 ) {
   return theirs(db, looking, kinds, options)
     .where('step.approval_id', '=', id)
-    .select(['step.n', 'step.need', principalOf(looking, 'step').as('principal')])
+    .select(['step.n', 'step.need', 'step.opened_at', principalOf(looking, 'step').as('principal')])
     .orderBy('step.n')
     .executeTakeFirst()
 }
@@ -156,6 +156,7 @@ export function turnOf(db: Db, looking: Looking, id: number) {
     .where('step.state', 'in', ['open', 'returned'])
     .select([
       'step.n',
+      'step.opened_at',
       sql<number>`(select max(last.n) from approval_steps last where last.approval_id = step.approval_id)`.as(
         'pasos',
       ),
@@ -169,6 +170,7 @@ export function turnOf(db: Db, looking: Looking, id: number) {
       sql<string | null>`(select u.sort_name from users u where u.id = ${principalOf(looking, 'step')}
         and u.id <> ${looking.viewer.userId})`.as('principal'),
     ])
+    .$narrowType<{ opened_at: NotNull }>()
     .executeTakeFirst()
 }
 

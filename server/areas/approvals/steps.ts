@@ -5,7 +5,7 @@ import { holdersOf, languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
 /**
- * Who decides a step: the people whom it names; otherwise, and where none of those can, whoever holds the action with
+ * The people who decide a step: those whom it names; otherwise, and where none of those can, whoever holds the action with
  * the reach.
  */
 export interface Step {

@@ -21,7 +21,7 @@ import { waitingPaper } from './queries.ts'
 export function approvePaper(ctx: Context, kinds: KindsOfApproval, input: ParsedOf<typeof inbox.approve>) {
   return ctx.act(async (tx) => {
     await putRight(tx, ctx, input)
-    await decidePaper(tx, ctx, kinds, input.id, 'aprobar', { visto: input.visto })
+    await decidePaper(tx, ctx, kinds, input.id, 'aprobar', input)
     return { id: input.id }
   })
 }
@@ -30,10 +30,10 @@ export function approvePaper(ctx: Context, kinds: KindsOfApproval, input: Parsed
 export function rejectPaper(
   ctx: Context,
   kinds: KindsOfApproval,
-  { id, comments, visto }: ParsedOf<typeof inbox.reject>,
+  { id, comments, visto, desde }: ParsedOf<typeof inbox.reject>,
 ) {
   return ctx.act(async (tx) => {
-    await decidePaper(tx, ctx, kinds, id, 'rechazar', { motivo: comments, visto })
+    await decidePaper(tx, ctx, kinds, id, 'rechazar', { motivo: comments, visto, desde })
     return { id }
   })
 }
@@ -68,11 +68,11 @@ async function decidePaper(
   kinds: KindsOfApproval,
   id: number,
   acto: DecisionAct,
-  said: { motivo?: string | undefined; visto: boolean },
+  { motivo, visto, desde }: { motivo?: string | undefined; visto: boolean; desde?: string | undefined },
 ): Promise<void> {
   const approval = await newestOf(tx.db, 'document', id)
   if (approval === undefined) refuse('NOT_FOUND')
-  await decide(tx, ctx, kinds, { id: approval, acto, ...said })
+  await decide(tx, ctx, kinds, { id: approval, acto, motivo, visto, desde })
 }
 
 /** Puts the facts of a paper right that its sender chose or that nobody has written down yet. */

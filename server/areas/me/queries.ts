@@ -81,6 +81,22 @@ function waitingFolders(employee: number, now: Date) {
       and ${visibleNow(now, 'd')})`
 }
 
+/** How many documents wait for a person's signature, in folders that they see. */
+export async function waitingForSignature(db: Db, employee: number, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('documents')
+    .innerJoin('document_types as type', 'type.id', 'documents.type_id')
+    .innerJoin('folders', 'folders.id', 'type.folder_id')
+    .where('documents.employee_id', '=', employee)
+    .where('documents.state', '=', 'published')
+    .where('documents.signing', '=', 'pending')
+    .where('folders.visible', '=', true)
+    .where(visibleNow(now))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 type Row = Awaited<ReturnType<typeof myRow>> & object
 
 /** Everything of one's own but what an ephemeral folder has let go: in the order of signing, then the newest. */

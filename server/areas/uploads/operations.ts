@@ -2,6 +2,9 @@ import { refuse } from '#server/shared/errors.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { offeredType, offeredTypes, type OfferedRow } from './queries.ts'
 
+export { lapsingOf } from './lapsing.ts'
+export { isActive, papersOf } from './queries.ts'
+
 export { sentPaper } from './deciding.ts'
 export { placeOf } from './places.ts'
 export { sendPaper } from './sending.ts'

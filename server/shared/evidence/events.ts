@@ -122,7 +122,15 @@ interface Acts {
   folder: 'created' | 'changed' | 'archived'
   document_type: 'created' | 'changed' | 'archived' | 'moved' | 'ordered' | 'configured'
   certificate: 'created' | 'imported' | 'expired' | 'warned'
-  approval: 'requested' | 'approved' | 'rejected' | 'returned' | 'sent_again' | 'withdrawn' | 'redirected' | 'approved_by_time'
+  approval:
+    | 'requested'
+    | 'approved'
+    | 'rejected'
+    | 'returned'
+    | 'sent_again'
+    | 'withdrawn'
+    | 'redirected'
+    | 'approved_by_time'
   workflow: 'activated' | 'replaced' | 'deactivated'
   deputy: 'named' | 'ended'
   company:

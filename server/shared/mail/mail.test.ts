@@ -225,6 +225,7 @@ test('every mail of the registry has all its words in both languages', async () 
     tipo: 'App de códigos',
     sitio: 'e',
     papel: 'Certificado médico',
+    dia: '14/12/2026',
     otro: 'Andrés Peralta',
     desde: '02/11/2026',
     hasta: '13/11/2026',

@@ -16,7 +16,9 @@ const OwnAvatar = lazy(async () => ({
   default: await lazily(() => import('#web/shared/account/OwnAvatar.tsx').then((it) => it.OwnAvatar)),
 }))
 
-const Places = lazy(form(() => import('./Places.tsx').then((it) => it.Places)))
+const Places = lazy(async () => ({
+  default: await lazily(() => import('./Places.tsx').then((it) => it.Places)),
+}))
 
 // The site works without it if it cannot be loaded.
 const Connection = lazy<ComponentType>(() =>
@@ -54,7 +56,7 @@ export function Frame() {
       </a>
       {!reading && !signed && (
         <header className={`${style.header} company-header row gap-12`}>
-          <Link to={employeePaths.documents()} className={`${style.brand} brand row gap-12 grow`}>
+          <Link to={employeePaths.start()} className={`${style.brand} brand row gap-12 grow`}>
             <img src={logoAddress(company)} alt="" width={28} height={28} />
             <span>{company.nombre}</span>
           </Link>

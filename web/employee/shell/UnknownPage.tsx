@@ -13,7 +13,7 @@ export function UnknownPage() {
       drawing="lost"
       title={t('errores.404NH.titulo')}
       action={
-        <Button component={Link} to={employeePaths.documents()} variant="filled" size="lg">
+        <Button component={Link} to={employeePaths.start()} variant="filled" size="lg">
           {t('errores.404NH.volver')}
         </Button>
       }

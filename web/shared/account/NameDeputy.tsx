@@ -67,7 +67,7 @@ export function NameDeputy({ of, onClose }: { of?: number; onClose: () => void }
           form={form}
           name="hasta"
           label={t('hasta')}
-          min={String(form.values.desde ?? company.hoy)}
+          min={typeof form.values.desde === 'string' ? form.values.desde : company.hoy}
         />
       </FormShell>
     </Dialog>

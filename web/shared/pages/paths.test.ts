@@ -48,7 +48,7 @@ test('addresses that people have bookmarked don’t change', () => {
       "workflows": "/workflow/list",
     }
   `)
-  expect([employeePaths.documents(), employeePaths.document(7), employeePaths.account()]).toEqual([
+  expect([employeePaths.start(), employeePaths.document(7), employeePaths.account()]).toEqual([
     '/',
     '/documentos/7',
     '/cuenta',

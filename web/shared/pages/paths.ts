@@ -64,7 +64,8 @@ export const paths = {
 
 /** Addresses of the employees' site, below /e. */
 export const employeePaths = {
-  documents: () => '/',
+  start: () => '/',
+  documents: () => '/documentos',
   document: (id: number) => `/documentos/${id}`,
   /** The documents just signed together. */
   signed: (ids: readonly number[]) => `/firmado/${ids.join(',')}`,

@@ -38,7 +38,12 @@ export function ReadPage() {
   return (
     <div className={`${style.page} column`}>
       <header className={`${style.bar} row wrap gap-4`}>
-        <ActionIcon component={Link} to={employeePaths.documents()} size={44} aria-label={t('volver')}>
+        <ActionIcon
+          component={Link}
+          to={document && document.estado !== 'pendiente' ? employeePaths.documents() : employeePaths.start()}
+          size={44}
+          aria-label={t('volver')}
+        >
           <IconArrowLeft size={22} />
         </ActionIcon>
         <div className={`${style.what} grow`}>

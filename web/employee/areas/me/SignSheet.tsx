@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { longestComment, me, type MyDocument } from '#contract/me/me.ts'
+import { places } from '#contract/places.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
@@ -40,7 +41,7 @@ export function SignSheet({ documents, onClose }: Props) {
     onDone: async (signed) => {
       // Navigate before refreshing, or the current screen would change under the reader.
       await navigate(employeePaths.signed(signed.map(({ id }) => id)), { replace: true })
-      await refresh(me.documents, me.document, me.pdf)
+      await refresh(me.documents, me.document, me.pdf, places.home)
     },
   })
   const { decision } = form.values

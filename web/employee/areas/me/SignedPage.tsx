@@ -133,7 +133,7 @@ function Next() {
       )}
       <Button
         component={Link}
-        to={employeePaths.documents()}
+        to={employeePaths.start()}
         variant={next ? 'subtle' : 'filled'}
         size="lg"
         fullWidth

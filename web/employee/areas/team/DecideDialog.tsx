@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvals, type DecisionAct } from '#contract/approvals.ts'
 import type { AnswerOf } from '#contract/call.ts'
+import { places } from '#contract/places.ts'
 import { team } from '#contract/team.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
@@ -33,9 +34,15 @@ export function DecideDialog({ act, request, onClose, onDone }: Props) {
       dangerous={act === 'rechazar'}
       shut={asks && reason.trim().length < shortest}
       act={() =>
-        call(approvals.decide, { id, acto: act, visto: true, ...(asks && { motivo: reason.trim() }) })
+        call(approvals.decide, {
+          id,
+          acto: act,
+          visto: true,
+          desde: request.turno.desde,
+          ...(asks && { motivo: reason.trim() }),
+        })
       }
-      refresh={[team.list]}
+      refresh={[team.list, places.home]}
       onDone={async () => {
         // It is decided: what is on the screen isn't asked for again.
         await queries.invalidateQueries({ queryKey: [team.one.path], refetchType: 'none' })

@@ -14,7 +14,7 @@ import pages from '../../shell/pages.module.css'
 const more = 20
 const oneDay = 86_400_000
 
-/** What waits for the person's own decision, the longest waiting first. */
+/** Requests that wait for the person's own decision, the longest waiting first. */
 export function TeamPage() {
   const { t } = useTranslation('team')
   const { state: done } = useLocation()

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCamera, IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { places } from '#contract/places.ts'
 import { type OfferedType, uploads } from '#contract/uploads.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
@@ -98,7 +99,7 @@ function Sending({ offered, fixed, period: before, mends, again }: Props) {
       return call(uploads.send, input, { confirm })
     },
     {
-      refresh: [uploads.mine, uploads.one, uploads.page],
+      refresh: [uploads.mine, uploads.one, uploads.page, places.home],
       onDone: ({ id }) =>
         navigate(employeePaths.upload(id), { replace: true, state: mends === null ? 'sent' : 'mended' }),
       inPlace: true,

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
+import { places } from '#contract/places.ts'
 import { paperActs, type SentPaper, uploads } from '#contract/uploads.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -110,7 +111,7 @@ function Paper({ paper }: { paper: SentPaper }) {
           title={t('retirar.titulo')}
           submit={t('retirar.enviar')}
           act={() => call(uploads.withdraw, { id })}
-          refresh={[uploads.one, uploads.mine]}
+          refresh={[uploads.one, uploads.mine, places.home]}
           dangerous
           onClose={() => setWithdrawing(false)}
         >

@@ -47,6 +47,7 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
   const input = {
     id: paper.id,
     visto: seen,
+    ...(turno && { desde: turno.desde }),
     ...(type !== paper.id_tipo && { tipo: type }),
     ...(expires && { vence: expires }),
   }

@@ -34,9 +34,10 @@ export function Reason({ paper, act, seen, onAct, onDone, onClose }: Props) {
   const decide = useAct(
     () => {
       const motivo = reason.trim()
+      const since = paper.turno && { desde: paper.turno.desde }
       return act === 'devolver'
-        ? call(approvals.decide, { id: id_aprobacion, acto: 'devolver', motivo, visto: seen })
-        : call(inbox.reject, { id, comments: motivo, visto: seen })
+        ? call(approvals.decide, { id: id_aprobacion, acto: 'devolver', motivo, visto: seen, ...since })
+        : call(inbox.reject, { id, comments: motivo, visto: seen, ...since })
     },
     {
       refresh: decided,

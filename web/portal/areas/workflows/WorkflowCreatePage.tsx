@@ -75,7 +75,7 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
   return (
     <FormPage title={title} back={{ to: paths.workflows(), label: t('titulo') }}>
       <FormShell
-        // What is typed is kept as a draft on leaving, so that there is nothing to ask.
+        // Everything typed is kept as a draft on leaving, so that there is nothing to ask.
         form={{ ...form, dirty: false }}
         loading={false}
         error={null}

@@ -80,7 +80,6 @@ export function WorkflowsPage() {
               key={n}
               type="button"
               className={`${style.step} focus-ring`}
-              aria-label={t('grupo.ver', { nombre: nombre || t('alta.grupo', { n }) })}
               onClick={(event) => {
                 event.stopPropagation()
                 setGroup({ id: row.id, n })

@@ -19,7 +19,7 @@ export function groupsOf(form: WorkflowForm): Group[] {
   return groups.map(({ nombre = '', todos = false, personas = [] }) => ({ nombre, todos, personas }))
 }
 
-/** What was typed, as a draft. */
+/** The values of a form, as those of a draft. */
 export function draftOf(form: WorkflowForm): Written {
   const { nombre, tipos, reemplaza } = form.values as Written
   return { nombre, tipos, reemplaza, grupos: groupsOf(form), activar: false }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id, instant } from './fields.ts'
+
+/** Lines of one sort that the start of the employees' site shows. */
+export const mostShown = 10
+/** Days before a paper lapses on which its owner is asked for another one. */
+export const lapsingDays = 30
+
+const paper = z.object({ id, tipo: z.string() })
+
+/** The places of the employees' site, and what waits in each. */
+export const places = {
+  home: call({
+    method: 'GET',
+    path: '/v2/me/home',
+    need: 'self',
+    summary:
+      'Everything that waits for the person: to sign, to mend, to send anew, to decide; and what is under way.',
+    answer: z.object({
+      /** Documents that wait for the person's signature. */
+      firmar: z.int(),
+      /** Papers that came back, with what to mend. */
+      devueltos: z.array(paper.extend({ motivo: z.string() })),
+      /** Papers of record that lapse within thirty days or have lapsed, and that no newer one replaces. */
+      por_vencer: z.array(paper.extend({ id_tipo: id, vence: z.iso.date() })),
+      /** Requests that wait for the person's own decision. */
+      decidir: z.int(),
+      /** Papers that wait for the company, the newest first: how many, and the first few. */
+      en_curso: z.object({
+        total: z.int(),
+        papeles: z.array(paper.extend({ enviado: instant, grupo: z.string().nullable() })),
+      }),
+      /** The person can send papers, or has sent one. */
+      envia: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,1 @@
+export { waitingForSignature } from './queries.ts'

@@ -1,0 +1,33 @@
+import { mostShown, places } from '#contract/places.ts'
+import { type Api, route } from '#server/shared/route.ts'
+import { today } from '#server/shared/today.ts'
+import { waitingForSignature } from '#server/areas/me/operations.ts'
+import { requestsForMe } from '#server/areas/team/operations.ts'
+import { isActive, lapsingOf, papersOf, papersOffered } from '#server/areas/uploads/operations.ts'
+
+export function registerPlaces(api: Api): void {
+  route(api, places.home, (ctx) =>
+    ctx.read(async (tx) => {
+      const { userId, zone } = ctx.session
+      const now = ctx.services.clock()
+      const papers = papersOf(tx.db, userId)
+      const waiting = papers.where('documents.state', '=', 'waiting_approval')
+      const returned = await waiting.where('approval.state', '=', 'returned').limit(mostShown).execute()
+      const underWay = waiting.where('approval.state', '=', 'pending')
+      const shown = await underWay.orderBy('documents.id', 'desc').limit(mostShown).execute()
+      const active = await isActive(tx.db, userId)
+      const sends = active && (await papersOffered(tx)).length > 0
+      return {
+        firmar: await waitingForSignature(tx.db, userId, now),
+        devueltos: returned.map(({ id, tipo, motivo }) => ({ id, tipo, motivo: motivo ?? '' })),
+        por_vencer: active ? await lapsingOf(tx.db, userId, today(zone, now), mostShown) : [],
+        decidir: await requestsForMe(tx, ctx),
+        en_curso: {
+          total: shown.length,
+          papeles: shown.slice(0, 3).map(({ id, tipo, enviado, grupo }) => ({ id, tipo, enviado, grupo })),
+        },
+        envia: sends || (await papers.limit(1).execute()).length > 0,
+      }
+    }),
+  )
+}

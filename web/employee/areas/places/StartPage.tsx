@@ -1,0 +1,163 @@
+import { Button, Skeleton } from '@mantine/core'
+import {
+  type Icon,
+  IconCalendarDue,
+  IconChecklist,
+  IconChevronRight,
+  IconCornerUpLeft,
+  IconFileText,
+  IconSend,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
+import { me } from '#contract/me/me.ts'
+import { places } from '#contract/places.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import mineStyle from '#web/shared/mine/mine.module.css'
+import { employeePaths } from '#web/shared/pages/paths.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { dateText } from '#web/shared/texts/texts.ts'
+import pages from '../../shell/pages.module.css'
+import { AccessChanges } from '../me/AccessChanges.tsx'
+import { WaitingDocuments } from '../me/WaitingDocuments.tsx'
+import style from './StartPage.module.css'
+
+type Home = AnswerOf<typeof places.home>
+
+/** The start: everything that waits for the person, documents to sign first; then what is under way. */
+export function StartPage() {
+  const { t } = useTranslation('me')
+  const mine = useCall(me.documents, {})
+  const home = useCall(places.home, {})
+  const waiting = mine.data?.espera.length ?? 0
+  const others = home.data ? countOf(home.data) : 0
+  const mayBeAsked = mine.data?.firma_cerrada !== 'SIGN_NOT_ALLOWED_CONSENT'
+  const title =
+    others > 0
+      ? t('inicio.cosas', { count: waiting + others })
+      : waiting > 0
+        ? t('paraFirmar', { count: waiting })
+        : mayBeAsked && mine.data
+          ? t('nadaParaFirmar')
+          : t('inicio.titulo')
+  usePageTitle(title)
+  if (mine.error && !mine.data)
+    return <ErrorState error={mine.error} title={t('error')} onRetry={() => void mine.refetch()} />
+  if (!mine.data)
+    return (
+      <div className={`${mineStyle.page} column gap-12`} role="status" aria-label={t('cargando')}>
+        <Skeleton height={30} width={240} />
+        <Skeleton height={256} />
+        <Skeleton height={68} />
+      </div>
+    )
+  const nothing = waiting + others === 0 && mine.data.anios.length === 0
+  return (
+    <div className={`${mineStyle.page} column gap-12`} aria-busy={mine.isFetching}>
+      <h1>{title}</h1>
+      <AccessChanges />
+      <WaitingDocuments mine={mine.data} />
+      {nothing && <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>}
+      {others > 0 && home.data && <ToDo home={home.data} />}
+      {home.data && home.data.en_curso.total > 0 && <UnderWay home={home.data} />}
+      {mine.data.anios.length > 0 && (
+        <Button
+          component={Link}
+          to={employeePaths.documents()}
+          size="lg"
+          fullWidth
+          leftSection={<IconFileText size={20} aria-hidden />}
+        >
+          {t('inicio.documentos')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** How many lines there are to do, beside the documents to sign. */
+function countOf({ devueltos, por_vencer, decidir }: Home): number {
+  return devueltos.length + por_vencer.length + (decidir > 0 ? 1 : 0)
+}
+
+function ToDo({ home: { devueltos, por_vencer, decidir } }: { home: Home }) {
+  const { t } = useTranslation('me')
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <ul className={`${pages.list} panel plain-list`}>
+      {decidir > 0 && (
+        <Line mark={IconChecklist} to={employeePaths.team()} text={t('inicio.decidirTexto')}>
+          {t('inicio.decidir', { count: decidir })}
+        </Line>
+      )}
+      {devueltos.map(({ id, tipo, motivo }) => (
+        <Line key={id} mark={IconCornerUpLeft} warns to={employeePaths.upload(id)} text={motivo}>
+          {t('inicio.corregir', { papel: tipo })}
+        </Line>
+      ))}
+      {por_vencer.map(({ id, tipo, vence }) => (
+        <Line
+          key={id}
+          mark={IconCalendarDue}
+          warns
+          to={employeePaths.newUpload()}
+          text={t(vence < today ? 'inicio.vencioEl' : 'inicio.venceEl', { dia: dateText(vence) })}
+        >
+          {t('inicio.vence', { papel: tipo })}
+        </Line>
+      ))}
+    </ul>
+  )
+}
+
+function UnderWay({ home: { en_curso } }: { home: Home }) {
+  const { t } = useTranslation('me')
+  const { company } = useViewer()
+  return (
+    <section className="column gap-12" aria-labelledby="under-way">
+      <div className={`${style.head} row apart`}>
+        <h2 id="under-way">{t('inicio.enCurso')}</h2>
+        <Link to={employeePaths.uploads()}>{t('inicio.verSolicitudes')}</Link>
+      </div>
+      <ul className={`${pages.list} panel plain-list`}>
+        {en_curso.papeles.map(({ id, tipo, enviado, grupo }) => (
+          <Line
+            key={id}
+            mark={IconSend}
+            to={employeePaths.upload(id)}
+            text={`${dateText(enviado, company.zona)} · ${grupo === null ? t('inicio.rrhh') : t('inicio.lotiene', { grupo })}`}
+          >
+            {tipo}
+          </Line>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  mark: Icon
+  to: string
+  text: string
+  /** It was asked for again, or is urgent: the mark is amber. */
+  warns?: boolean
+  children: string
+}
+
+function Line({ mark: Mark, to, text, warns = false, children }: LineProps) {
+  return (
+    <li>
+      <Link to={to} className={`${pages.row} focus-ring row gap-12`}>
+        <Mark size={22} aria-hidden className={warns ? style.warns : 'quiet'} />
+        <span className={pages.words}>
+          <b>{children}</b>
+          <span className="second">{text}</span>
+        </span>
+        <IconChevronRight size={20} aria-hidden className="quiet" />
+      </Link>
+    </li>
+  )
+}
