@@ -4,7 +4,8 @@ import { cristian, press, type Screen } from './screen.ts'
 
 /** The employees’ site. */
 export const my: readonly Screen[] = [
-  cristian('my-documents', '/e/'),
+  cristian('my-start', '/e/'),
+  cristian('my-documents', '/e/documentos'),
   cristian('my-documents-signing-waits', '/e/', mySigningWaits),
   cristian('my-account', '/e/cuenta'),
   cristian('read', '/e/', read),

@@ -83,7 +83,7 @@ export function Frame() {
       >
         <Outlet />
       </main>
-      {connectionSaid && !reading && !signed && (
+      {!reading && !signed && (
         <Suspense fallback={null}>
           <Places />
         </Suspense>
