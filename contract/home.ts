@@ -129,6 +129,8 @@ export const home = {
           recordado: instant.nullable(),
         }),
       ),
+      /** Documents of record that lapse within thirty days. */
+      por_vencer: z.int(),
       publicaciones: z.array(publication),
     }),
   }),

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Services } from '#server/shared/services.ts'
 import { decide, newestOf } from '#server/areas/approvals/operations.ts'
+import { approvePaper } from '#server/areas/inbox/operations.ts'
 import { putSheet, sendPaper, sentPaper } from '#server/areas/uploads/operations.ts'
 import { acting, type Acting } from './acting.ts'
 import type { DemoCompany, Person } from './people.ts'
@@ -94,6 +95,11 @@ export async function sendPapers(
     const decision = decisions[at]
     if (!decision) continue
     const hr = administrator(new Date(sent.getTime() + oneDay / 2))
+    if ('lapsesIn' in decision) {
+      const vence = new Date(now + decision.lapsesIn * oneDay).toISOString().slice(0, 10)
+      await approvePaper(hr, { document: sentPaper }, { id, vence, visto: true })
+      continue
+    }
     await hr.write(async (tx) => {
       const approval = await newestOf(tx.db, 'document', id)
       if (approval === undefined) throw new Error('a paper without its approval')
@@ -114,7 +120,7 @@ const passedOn = 9
 
 /** Papers that were decided, by their place. */
 const decisions: Readonly<
-  Record<number, { acto: 'devolver' | 'rechazar'; motivo: { es: string; pt: string } }>
+  Record<number, { acto: 'devolver' | 'rechazar'; motivo: { es: string; pt: string } } | { lapsesIn: number }>
 > = {
   1: {
     acto: 'devolver',
@@ -123,6 +129,8 @@ const decisions: Readonly<
       pt: 'O endereço está ilegível. Fotografe mais de perto.',
     },
   },
+  // Approved, and it lapses in so many days.
+  2: { lapsesIn: 12 },
   4: { acto: 'rechazar', motivo: { es: 'La licencia está vencida.', pt: 'A carteira está vencida.' } },
   6: {
     acto: 'devolver',

@@ -49,6 +49,7 @@ test('full HR sees waiting work by person and not by document', async () => {
     no_conforme: 1,
     no_conforme_desde: { fecha: expect.any(String), colaborador: expect.any(String) },
     sin_firmar: [{ periodo: '2026-10-01', personas: 2, recordado: null }],
+    por_vencer: 0,
   })
   expect(data.publicaciones).toEqual([
     {

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { lapsingDays } from '#contract/places.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleDocuments, visibleNow } from '#server/shared/reading/documents.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
@@ -61,6 +62,16 @@ export function peopleWhoHaveNotSigned(db: Db, viewer: Viewer, now: Date) {
     .select('documents.period as periodo')
     .$narrowType<{ periodo: string }>()
     .execute()
+}
+
+/** Documents of record that lapse from a day on, within thirty days. */
+export async function countLapsing(db: Db, viewer: Viewer, day: string): Promise<number> {
+  const { n } = await visibleDocuments(db, viewer, ['published'])
+    .where('documents.expires_on', '>=', day)
+    .where(sql<boolean>`documents.expires_on <= ${day}::date + ${lapsingDays}::int`)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** The latest publications, by type and period. */

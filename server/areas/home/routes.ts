@@ -3,6 +3,7 @@ import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { firstSteps } from './first-steps.ts'
 import {
+  countLapsing,
   latestPublications,
   openDisagreements,
   peopleWhoHaveNotSigned,
@@ -45,6 +46,7 @@ export function registerHome(api: Api): void {
       falta_firma_empresa: await waitingForCompany(db, session),
       ...(await openDisagreements(db, session)),
       sin_firmar: await peopleWhoHaveNotSigned(db, session, services.clock()),
+      por_vencer: await countLapsing(db, session, today(session.zone, services.clock())),
       publicaciones: await latestPublications(db, session),
     })),
   )

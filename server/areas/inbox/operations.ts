@@ -1,1 +1,2 @@
+export { approvePaper } from './deciding.ts'
 export { paperPage } from './pages.ts'

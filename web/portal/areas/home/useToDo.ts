@@ -1,4 +1,5 @@
 import {
+  IconCalendarDue,
   IconCertificate,
   IconMessageExclamation,
   IconReceipt,
@@ -68,7 +69,7 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
   const signs = useMay(publishing.sign.need)
   const reminds = useMay(reminders.create.need)
   if (!waiting) return []
-  const { falta_firma_empresa, no_conforme, no_conforme_desde, sin_firmar } = waiting
+  const { falta_firma_empresa, no_conforme, no_conforme_desde, sin_firmar, por_vencer } = waiting
   const counted = (count: number) => ({ count, cuantos: numberText(count) })
   const search = (fields: Record<string, string>) => `${paths.documents()}?${new URLSearchParams(fields)}`
   const lines: ToDo[] = []
@@ -112,6 +113,16 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
             remind: { periodo: periodo.slice(0, 7), nombre: monthText(periodo) },
           }
         : { act: t('ver') }),
+    })
+  if (por_vencer > 0)
+    lines.push({
+      key: 'lapsing',
+      icon: IconCalendarDue,
+      urgent: false,
+      title: t('porVencer', counted(por_vencer)),
+      text: t('porVencerTexto'),
+      to: search({ vence: '30' }),
+      act: t('ver'),
     })
   return lines
 }
