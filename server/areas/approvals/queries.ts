@@ -50,32 +50,81 @@ export interface Looking {
   now: Date
 }
 
-const stepRef = (alias: string, column: string) => sql.ref(`${alias}.${column}`)
+/** The aliases by which a query calls a step and its approval. */
+export interface Aliases {
+  step: string
+  asked: string
+}
+
+const inTheirs: Aliases = { step: 'step', asked: 'asked' }
+
+/**
+ * The people in whose name the viewer decides, by the name by which steps call them: `{"group:7": [12, 15]}`. It depends
+ * on the viewer alone, so that the database finds it once a query.
+ */
+function mineByName({ viewer, now }: Looking): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_object_agg(mine.named, mine.people), '{}') from (
+    select named, jsonb_agg(user_id) as people
+    from app.names_of(${viewer.userId}, ${today(viewer.zone, now)}) group by named) mine)`
+}
+
+/** The members of each group who are at work and may approve, by the group's name in a step; found once a query too. */
+const ableByGroup = sql`(select coalesce(jsonb_object_agg(able.named, able.people), '{}') from (
+  select 'group:' || member.group_id as named, jsonb_agg(member.user_id) as people
+  from workflow_members member join users u on u.id = member.user_id
+  where u.locked_at is null
+    and not exists (select from employees gone where gone.id = u.id and gone.state = 'inactive')
+    and exists (select from user_profiles held join profiles p on p.id = held.profile_id
+      where held.user_id = u.id and (p.kind = 'leave_approver'
+        or exists (select from profile_actions a where a.profile_id = p.id and a.action = 78)))
+  group by member.group_id) able)`
+
+/** The people who don't decide a step any more, or never: who asked, whom it concerns, and who has decided it. */
+function taken({ step, asked }: Aliases): RawBuilder<unknown> {
+  const [s, a] = [sql.id(step), sql.id(asked)]
+  return sql`(jsonb_build_array(${a}.opened_by, ${a}.employee_id) || coalesce((
+    select jsonb_agg(coalesce(d.acting_for, d.user_id)) from approval_decisions d
+    where d.approval_id = ${s}.approval_id and d.n = ${s}.n and d.at >= ${s}.opened_at), '[]'))`
+}
 
 /** In whose name the viewer decides an open step that names them, or somebody whom they stand in for; null where none. */
-function principalOf({ viewer, now }: Looking, step: string): RawBuilder<number | null> {
-  const day = today(viewer.zone, now)
-  return sql`(select mine.user_id from app.names_of(${viewer.userId}, ${day}) mine
-    where mine.named = ${stepRef(step, 'named')} and mine.user_id in (
-      select user_id from app.undecided(${stepRef(step, 'approval_id')}, ${stepRef(step, 'n')}))
-    order by mine.user_id <> ${viewer.userId}, mine.user_id limit 1)`
+function principalOf(looking: Looking, aliases: Aliases): RawBuilder<number | null> {
+  return sql`(select one.id::bigint
+    from jsonb_array_elements_text(${mineByName(looking)} -> ${sql.id(aliases.step)}.named) one(id)
+    where not to_jsonb(one.id::bigint) <@ ${taken(aliases)}
+    order by one.id::bigint <> ${looking.viewer.userId}, one.id limit 1)`
 }
 
 /** Whether a step names the viewer, or somebody whom they stand in for, whatever became of it. */
-function isNamed({ viewer, now }: Looking, step: string): RawBuilder<SqlBool> {
-  return sql`${stepRef(step, 'named')} = any (array(
-    select named from app.names_of(${viewer.userId}, ${today(viewer.zone, now)})))`
+function isNamed(looking: Looking, { step }: Aliases): RawBuilder<SqlBool> {
+  return sql`(${sql.id(step)}.named is not null and ${mineByName(looking)} ? ${sql.id(step)}.named)`
 }
 
 /** Whether an open step names the viewer, or somebody whom they stand in for, and their decision is still wanted. */
-export function awaits(looking: Looking, step: string): RawBuilder<SqlBool> {
-  return sql`(${isNamed(looking, step)} and ${principalOf(looking, step)} is not null)`
+export function awaits(looking: Looking, aliases: Aliases): RawBuilder<SqlBool> {
+  return sql`(case when ${isNamed(looking, aliases)}
+    then not (${mineByName(looking)} -> ${sql.id(aliases.step)}.named) <@ ${taken(aliases)} else false end)`
 }
 
-/** Whether an open step names nobody who can decide it. */
-export function namesNobody(step: string): RawBuilder<SqlBool> {
-  return sql`(${stepRef(step, 'named')} is null or not exists (
-    select from app.undecided(${stepRef(step, 'approval_id')}, ${stepRef(step, 'n')})))`
+/** Whether an open step names nobody who can decide it: the set-wise form of `app.undecided`. */
+export function namesNobody(aliases: Aliases): RawBuilder<SqlBool> {
+  const named = sql`${sql.id(aliases.step)}.named`
+  const employee = sql`${sql.id(aliases.asked)}.employee_id`
+  return sql`(case
+    when ${named} is null then true
+    when ${named} like 'group:%' then coalesce((${ableByGroup} -> ${named}) <@ ${taken(aliases)}, true)
+    else not exists (
+      select from users one
+      where one.locked_at is null
+        and not exists (select from employees gone where gone.id = one.id and gone.state = 'inactive')
+        and not to_jsonb(one.id) <@ ${taken(aliases)}
+        and one.id = case
+          when ${named} like 'person:%' then split_part(${named}, ':', 2)::bigint
+          when ${named} like 'manager:%' then (select e.manager_id from employees e where e.id = ${employee})
+          when ${named} like 'approver:%' then (select e.approver_id from employees e where e.id = ${employee})
+          else (select a.approver_id from employees e join employees a on a.id = e.approver_id
+            where e.id = ${employee}) end)
+    end)`
 }
 
 /**
@@ -114,13 +163,13 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
           where.and([
             sql<boolean>`asked.kind = ${kind}`,
             where.or([
-              sql<boolean>`${any ? isNamed(looking, 'step') : awaits(looking, 'step')}`,
+              sql<boolean>`${any ? isNamed(looking, inTheirs) : awaits(looking, inTheirs)}`,
               where.and([
                 sql<boolean>`${holdsAction(looking)}`,
-                ...(any ? [] : [sql<boolean>`${namesNobody('step')}`]),
+                ...(any ? [] : [sql<boolean>`${namesNobody(inTheirs)}`]),
                 sql<boolean>`${handler.reach(viewer, 'asked.subject_id')}`,
               ]),
-              where.and([sql<boolean>`${isLastResort(looking)}`, sql<boolean>`${namesNobody('step')}`]),
+              where.and([sql<boolean>`${isLastResort(looking)}`, sql<boolean>`${namesNobody(inTheirs)}`]),
             ]),
           ]),
         ),
@@ -141,16 +190,20 @@ export function decidable(
 ) {
   return theirs(db, looking, kinds, options)
     .where('step.approval_id', '=', id)
-    .select(['step.n', 'step.need', 'step.opened_at', principalOf(looking, 'step').as('principal')])
+    .select(['step.n', 'step.need', 'step.opened_at', principalOf(looking, inTheirs).as('principal')])
     .orderBy('step.n')
     .executeTakeFirst()
 }
 
-/** The step of an approval that is open or returned: its group, the people whom it waits for, and in whose name it is the viewer's. */
+/**
+ * The step of an approval that is open or returned: its group, the people whom it waits for, and in whose name the viewer
+ * decides it.
+ */
 export function turnOf(db: Db, looking: Looking, id: number) {
   const day = today(looking.viewer.zone, looking.now)
   return db
     .selectFrom('approval_steps as step')
+    .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
     .leftJoin('workflow_groups as group', (on) => on.on(sql<boolean>`step.named = 'group:' || "group".id`))
     .where('step.approval_id', '=', id)
     .where('step.state', 'in', ['open', 'returned'])
@@ -167,7 +220,7 @@ export function turnOf(db: Db, looking: Looking, id: number) {
         from app.undecided(step.approval_id, step.n) wanted join users u on u.id = wanted.user_id
           left join deputies d on d.user_id = u.id and d.ended_at is null and ${day} between d.from_day and d.to_day
           left join users s on s.id = d.deputy_id), '[]')`.as('espera_a'),
-      sql<string | null>`(select u.sort_name from users u where u.id = ${principalOf(looking, 'step')}
+      sql<string | null>`(select u.sort_name from users u where u.id = ${principalOf(looking, inTheirs)}
         and u.id <> ${looking.viewer.userId})`.as('principal'),
     ])
     .$narrowType<{ opened_at: NotNull }>()

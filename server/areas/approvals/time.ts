@@ -34,7 +34,7 @@ function undecidable(tx: Tx, before: Date) {
     .where('asked.state', '=', 'pending')
     .where(sql<boolean>`step.rule ? 'last'`)
     .where(sql<boolean>`not app.is_held((step.rule ->> 'action')::int, asked.opened_by, asked.employee_id)`)
-    .where(sql<boolean>`${namesNobody('step')}`)
+    .where(sql<boolean>`${namesNobody({ step: 'step', asked: 'asked' })}`)
     .where(
       sql<boolean>`not exists (select from employees e where e.id = asked.employee_id
         and e.manager_id <> asked.opened_by and app.is_at_work(e.manager_id))`,

@@ -6,6 +6,8 @@ import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 import { awaits, type Looking, namesNobody } from '#server/areas/approvals/operations.ts'
 
+const aliases = { step: 'step', asked: 'approvals' }
+
 /**
  * Papers that people sent: those of people within reach, and those that wait for the viewer's own decision. Nobody's own:
  * another decides them. What the company publishes and a second person releases is no paper.
@@ -24,7 +26,7 @@ function papers(db: Db, looking: Looking) {
       on.onRef('step.approval_id', '=', 'approvals.id').on('step.state', 'in', ['open', 'returned']),
     )
     .where((where) =>
-      where.or([sql<boolean>`${withinReach(viewer)}`, sql<boolean>`${awaits(looking, 'step')}`]),
+      where.or([sql<boolean>`${withinReach(viewer)}`, sql<boolean>`${awaits(looking, aliases)}`]),
     )
 }
 
@@ -34,7 +36,7 @@ function withinReach(viewer: Viewer): RawBuilder<SqlBool> {
 
 /** Whether the viewer decides: by name, or because nobody who is named can. */
 function isMine(looking: Looking): RawBuilder<SqlBool> {
-  return sql`(${awaits(looking, 'step')} or (${namesNobody('step')} and ${withinReach(looking.viewer)}))`
+  return sql`(${awaits(looking, aliases)} or (${namesNobody(aliases)} and ${withinReach(looking.viewer)}))`
 }
 
 function filtered(
@@ -156,38 +158,70 @@ export function formerPaper(db: Db, employee: number, type: number) {
 /** Groups of one sort that are counted at most. */
 const mostGroups = 200
 
-/** Types, folders, sectors and locations of papers that wait, with how many each has. */
-export async function waitingGroups(db: Db, looking: Looking) {
-  const waiting = () => filtered(db, looking, { turno: 'mio' })
-  const total = sql<number>`count(*)`.as('total')
+type Sort = 'tipos' | 'carpetas' | 'sectores' | 'locaciones'
+
+/** Types, folders, sectors and locations of papers that the viewer decides, with how many each has, in one look. */
+async function groupsOf(db: Db, looking: Looking) {
+  const rows = await db
+    .with('waiting', () =>
+      filtered(db, looking, { turno: 'mio' }).select([
+        'documents.type_id',
+        'type.folder_id',
+        'documents.sector_id',
+        'documents.location_id',
+      ]),
+    )
+    .with('counted', (query) =>
+      query
+        .selectFrom('waiting')
+        .groupBy(sql`grouping sets ((type_id), (folder_id), (sector_id), (location_id))`)
+        .select([
+          sql<Sort>`case when grouping(type_id) = 0 then 'tipos' when grouping(folder_id) = 0 then 'carpetas'
+            when grouping(sector_id) = 0 then 'sectores' else 'locaciones' end`.as('sort'),
+          sql<number | null>`coalesce(type_id, folder_id, sector_id, location_id)`.as('id'),
+          sql<number>`count(*)`.as('total'),
+        ]),
+    )
+    .selectFrom('counted')
+    .leftJoin('document_types as type', (on) =>
+      on.onRef('type.id', '=', 'counted.id').on('counted.sort', '=', 'tipos'),
+    )
+    .leftJoin('folders', (on) =>
+      on.onRef('folders.id', '=', 'counted.id').on('counted.sort', '=', 'carpetas'),
+    )
+    .leftJoin('sectors', (on) =>
+      on.onRef('sectors.id', '=', 'counted.id').on('counted.sort', '=', 'sectores'),
+    )
+    .leftJoin('locations', (on) =>
+      on.onRef('locations.id', '=', 'counted.id').on('counted.sort', '=', 'locaciones'),
+    )
+    .where('counted.id', 'is not', null)
+    .select([
+      'counted.sort',
+      'counted.id',
+      'counted.total',
+      sql<string>`coalesce(type.name, folders.name, sectors.name, locations.name)`.as('nombre'),
+    ])
+    .orderBy('nombre')
+    .$narrowType<{ id: NotNull }>()
+    .execute()
+  const of = (sort: Sort) =>
+    rows
+      .filter((row) => row.sort === sort)
+      .slice(0, mostGroups)
+      .map(({ id, nombre, total }) => ({ id, nombre, total }))
   return {
-    tipos: await waiting()
-      .groupBy(['type.id', 'type.name'])
-      .select(['type.id', 'type.name as nombre', total])
-      .orderBy('type.name')
-      .limit(mostGroups)
-      .execute(),
-    carpetas: await waiting()
-      .innerJoin('folders', 'folders.id', 'type.folder_id')
-      .groupBy(['folders.id', 'folders.name'])
-      .select(['folders.id', 'folders.name as nombre', total])
-      .orderBy('folders.name')
-      .limit(mostGroups)
-      .execute(),
-    sectores: await waiting()
-      .innerJoin('sectors', 'sectors.id', 'documents.sector_id')
-      .groupBy(['sectors.id', 'sectors.name'])
-      .select(['sectors.id', 'sectors.name as nombre', total])
-      .orderBy('sectors.name')
-      .limit(mostGroups)
-      .execute(),
-    locaciones: await waiting()
-      .innerJoin('locations', 'locations.id', 'documents.location_id')
-      .groupBy(['locations.id', 'locations.name'])
-      .select(['locations.id', 'locations.name as nombre', total])
-      .orderBy('locations.name')
-      .limit(mostGroups)
-      .execute(),
+    tipos: of('tipos'),
+    carpetas: of('carpetas'),
+    sectores: of('sectores'),
+    locaciones: of('locaciones'),
+  }
+}
+
+/** The groups of papers that the viewer decides, and how many others there are. */
+export async function waitingGroups(db: Db, looking: Looking) {
+  return {
+    ...(await groupsOf(db, looking)),
     devueltos: await countWaiting(db, looking, { devueltos: true }),
     de_otros: await countWaiting(db, looking, { turno: 'otros' }),
     inactivos: await countWaiting(db, looking, { inactivos: true }),

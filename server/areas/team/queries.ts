@@ -3,6 +3,8 @@ import { farthestRow } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { awaits, type Looking } from '#server/areas/approvals/operations.ts'
 
+const aliases = { step: 'step', asked: 'approvals' }
+
 /** Papers whose open step names the viewer, or somebody whom they stand in for. */
 function waiting(db: Db, looking: Looking) {
   return db
@@ -14,7 +16,7 @@ function waiting(db: Db, looking: Looking) {
     .where('step.state', '=', 'open')
     .where('approvals.opened_by', '<>', looking.viewer.userId)
     .where(sql<boolean>`approvals.employee_id is distinct from ${looking.viewer.userId}`)
-    .where(sql<boolean>`${awaits(looking, 'step')}`)
+    .where(sql<boolean>`${awaits(looking, aliases)}`)
 }
 
 function shown(db: Db, looking: Looking) {

@@ -161,19 +161,25 @@ create function app.undecided(approval bigint, step int) returns table (user_id 
     )
 $$;
 
--- Names by which steps call a person on a day: their own, and those of whom they stand in for.
+-- Names by which steps call a person on a day: their own, and those of whom they stand in for, as far as these are at work
+-- and may approve what a group decides.
 create function app.names_of(person bigint, day date) returns table (user_id bigint, named text)
 language sql stable rows 20 as $$
-  with standing as (
-    select person as id
-    union all
-    select d.user_id from deputies d
-    where d.deputy_id = person and d.ended_at is null and day between d.from_day and d.to_day
+  with standing as materialized (
+    select id, app.may_approve(id) as approves
+    from (
+      select person as id
+      union all
+      select d.user_id from deputies d
+      where d.deputy_id = person and d.ended_at is null and day between d.from_day and d.to_day
+    ) named
+    where app.is_at_work(id)
   )
   select id, 'person:' || id from standing
   union all
   select standing.id, 'group:' || member.group_id
     from standing join workflow_members member on member.user_id = standing.id
+    where standing.approves
   union all
   select standing.id, 'manager:' || e.id from standing join employees e on e.manager_id = standing.id
   union all

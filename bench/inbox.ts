@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { createApp } from '#server/app.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { aSession, aShapedCompany, startBench, unhurried } from './support/seeding.ts'
+
+/**
+ * The inbox with 100,000 papers waiting against 1,000, in companies of one shape on one PostgreSQL: p95 of its calls
+ * through the HTTP server, small and large asked in turn, so that the ratio means the same under any load. Of the papers
+ * one in ten waits for a group of a workflow. As full HR, as limited access with two sectors, and as a member of the
+ * group. Aim: at most 1.5.
+ *
+ * SMALL and LARGE: papers. ROUNDS: requests of each call. BENCH_DIR: a folder that stays, so that the data is made once.
+ */
+const small = Number(process.env['SMALL'] ?? 1000)
+const large = Number(process.env['LARGE'] ?? 100_000)
+const rounds = Number(process.env['ROUNDS'] ?? 100)
+const aim = 1.5
+/** Papers that each person sent. */
+const papersEach = 25
+
+const calls = {
+  'those to decide': '/v2/uploaddocuments/documentWaiting?turno=mio',
+  'those of others': '/v2/uploaddocuments/documentWaiting?turno=otros',
+  'the counts of its filters': '/v2/uploaddocuments/documentWaitingFilters',
+  'open steps of every kind': '/v2/admin/inbox',
+} as const
+type Who = 'hr' | 'limited' | 'member'
+
+const bench = await startBench(4)
+const { server: app } = await createApp(bench.services)
+const sizes = {
+  small: await filled('chica', small),
+  large: await filled('grande', large),
+}
+await bench.settle()
+
+for (const who of ['hr', 'limited', 'member'] as const) {
+  for (const [name, path] of Object.entries(calls)) {
+    const times = { small: [] as number[], large: [] as number[] }
+    for (let round = -3; round < rounds; round++) {
+      for (const size of ['small', 'large'] as const) {
+        const from = performance.now()
+        const { statusCode, body } = await app.inject({
+          url: `/api${path}`,
+          headers: { authorization: `Bearer ${sizes[size][who]}` },
+        })
+        if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
+        if (round >= 0) times[size].push(performance.now() - from)
+      }
+    }
+    const [one, other] = [p95(times.small), p95(times.large)]
+    console.log(
+      `${who}: ${name}: ${one.toFixed(1)} ms and ${other.toFixed(1)} ms, ratio ${(other / one).toFixed(2)} (aim ≤ ${aim})`,
+    )
+  }
+}
+await app.close()
+await bench.close()
+
+function p95(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+}
+
+/** A company with so many papers waiting, and somebody of each sort signed in. */
+async function filled(slug: string, papers: number): Promise<Record<Who, string>> {
+  const company = await aShapedCompany(bench.services, slug, Math.max(200, papers / papersEach))
+  const bearers = {
+    hr: await aSession(bench.services, company, 1, 'hr'),
+    limited: await aSession(bench.services, company, 2, 'limited'),
+    member: await aSession(bench.services, company, 3, 'limited'),
+  }
+  await unhurried(bench.services, company.id, async (db) => {
+    const { rows } = await sql`select from approvals limit 1`.execute(db)
+    if (rows.length === 0) await fill(db, company, papers)
+  })
+  return bearers
+}
+
+async function fill(
+  db: Parameters<Parameters<typeof unhurried>[2]>[0],
+  { id, profiles }: MadeCompany,
+  papers: number,
+): Promise<void> {
+  await sql`insert into user_filters (company_id, user_id, sector_id)
+    select u.company_id, u.id, s.id from users u join sectors s on s.company_id = u.company_id
+    where (u.username = 'persona2' and s.name in ('Sector 3', 'Sector 7'))
+      or (u.username = 'persona3' and s.name = 'Sector 9')`.execute(db)
+  await sql`insert into workflows (company_id, name, state, changed_by, changed_at, created_at)
+    select ${id}, 'Circuito', 'active', min(id), now(), now() from users`.execute(db)
+  await sql`insert into workflow_groups (company_id, workflow_id, n, name, need)
+    select ${id}, id, 1, 'Grupo', 'one' from workflows`.execute(db)
+  await sql`insert into user_profiles (company_id, user_id, profile_id, type)
+    select ${id}, id, ${profiles.leave_approver}, 3 from users where username in ('persona3', 'persona4', 'persona5')`.execute(
+    db,
+  )
+  await sql`insert into workflow_members (company_id, group_id, user_id)
+    select ${id}, g.id, u.id from workflow_groups g, users u
+    where u.username in ('persona3', 'persona4', 'persona5')`.execute(db)
+  await sql`insert into documents (company_id, employee_id, type_id, type_version, state, signing, source, file_name,
+      pages, verification_code, sector_id, location_id, created_at, created_by)
+    select e.company_id, e.id, (select min(t.id) from document_types t), 1, 'waiting_approval', 'none', 'employee',
+      'papel.pdf', 1, 'P' || n, e.sector_id, e.location_id, now() - make_interval(mins => n), e.id
+    from generate_series(1, ${papers}) n
+      join (select *, row_number() over (order by id) as place from employees) e
+        on e.place = 10 + n % ((select count(*) from employees) - 10)`.execute(db)
+  await sql`insert into approvals (company_id, kind, subject_id, employee_id, opened_by, opened_at)
+    select company_id, 'document', id, employee_id, employee_id, created_at from documents
+    where state = 'waiting_approval'`.execute(db)
+  await sql`insert into approval_steps (company_id, approval_id, n, rule, named, state, opened_at)
+    select company_id, id, 1, '{"action": 78, "last": true}',
+      case when id % 10 = 0 then 'group:' || (select min(g.id) from workflow_groups g) end, 'open', opened_at
+    from approvals`.execute(db)
+  await sql`insert into document_revisions (company_id, document_id, n, file_id, sha256, made_by, created_at)
+    select d.company_id, d.id, 1, (select min(f.id) from files f), repeat('0', 64), 'original', d.created_at
+    from documents d where d.state = 'waiting_approval'`.execute(db)
+}
