@@ -23,7 +23,7 @@ export const routes = [
   {
     id: 'start',
     path: employeePaths.start(),
-    lazy: () => import('./areas/places/StartPage.tsx').then((loaded) => loaded.StartPage),
+    lazy: () => import('./areas/me/StartPage.tsx').then((loaded) => loaded.StartPage),
   },
   {
     id: 'documents',

@@ -1,4 +1,5 @@
 import { type ConcernSource, mostConcerns } from '#server/shared/concerns.ts'
+import { look } from './deciders.ts'
 import { rejectedOf, waitingFor } from './queries.ts'
 
 /** Approvals that wait for the viewer's own decision, of the kinds that the bell names singly. */
@@ -7,7 +8,7 @@ export const approvalConcerns: ConcernSource = {
     const named = Object.fromEntries(
       Object.entries(kindsOfApproval).filter(([, { concern }]) => concern !== undefined),
     )
-    const rows = await waitingFor(db, { viewer, now }, named, { limit: mostConcerns, offset: 0 })
+    const rows = await waitingFor(db, await look(db, viewer, now), named, { limit: mostConcerns, offset: 0 })
     return rows.flatMap(({ kind, subject_id, asker, opened_at }) => {
       const clase = kindsOfApproval[kind]?.concern
       return clase ? [{ clase, id: subject_id, nombre: asker, total: 1, desde: opened_at, vence: null }] : []

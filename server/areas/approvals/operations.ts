@@ -14,17 +14,11 @@ import { type ActOf, type Author, recordEvent, recordEvents } from '#server/shar
 import type { Tx } from '#server/shared/tenancy.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
-export { awaits, type Looking, namesNobody, newestOf } from './queries.ts'
+export { awaits, type Looking, namesNobody } from './deciders.ts'
+export { newestOf } from './queries.ts'
 export type { Step } from './steps.ts'
-import {
-  approvalOf,
-  countWaitingFor,
-  decidable,
-  decisionsOf,
-  type Looking,
-  turnOf,
-  waitingFor,
-} from './queries.ts'
+import { look, type Looking } from './deciders.ts'
+import { approvalOf, countWaitingFor, decidable, decisionsOf, turnOf, waitingFor } from './queries.ts'
 import { type Decider, holdersOfStep, keyOf, openNext, skipRest, type Step, undecidedOf } from './steps.ts'
 
 /** A request for approval: its subject, the requester, and the steps in order. */
@@ -232,7 +226,7 @@ export async function decide(
   const found = await approvalOf(tx.db, id, { lock: true })
   if (!found) refuse('NOT_FOUND')
   if (found.opened_by === ctx.session.userId) refuse('APPROVAL_OWN')
-  const open = await decidable(tx.db, lookingOf(ctx), kinds, id)
+  const open = await decidable(tx.db, await lookingOf(tx, ctx), kinds, id)
   if (!open) {
     const [last] = (await decisionsOf(tx.db, [id])).toReversed()
     if (last && (await reaches(tx, ctx, kinds, id)))
@@ -337,7 +331,8 @@ export async function openSteps(
   kinds: KindsOfApproval,
   rows: { limit: number; offset: number },
 ) {
-  const found = await waitingFor(tx.db, lookingOf(ctx), kinds, rows)
+  const looking = await lookingOf(tx, ctx)
+  const found = await waitingFor(tx.db, looking, kinds, rows)
   const titles = await titlesOf(tx, ctx, kinds, found)
   return {
     steps: found.map((row) => ({
@@ -348,7 +343,7 @@ export async function openSteps(
       pedido_por: row.asker,
       desde: row.opened_at.toISOString(),
     })),
-    total: await countWaitingFor(tx.db, lookingOf(ctx), kinds),
+    total: await countWaitingFor(tx.db, looking, kinds),
   }
 }
 
@@ -359,14 +354,15 @@ export async function shownTurn(
   kinds: KindsOfApproval,
   id: number,
 ): Promise<Turn | null> {
-  const step = await turnOf(tx.db, lookingOf(ctx), id)
+  const looking = await lookingOf(tx, ctx)
+  const step = await turnOf(tx.db, looking, id)
   if (!step) return null
   const { n: paso, principal, opened_at, ...shown } = step
   return {
     paso,
     ...shown,
     desde: opened_at.toISOString(),
-    decide: (await decidable(tx.db, lookingOf(ctx), kinds, id)) !== undefined,
+    decide: (await decidable(tx.db, looking, kinds, id)) !== undefined,
     por: principal,
   }
 }
@@ -404,6 +400,7 @@ export async function shownApprovals(
   kinds: KindsOfApproval,
   rows: readonly Row[],
 ): Promise<Approval[]> {
+  const looking = await lookingOf(tx, ctx)
   const titles = await titlesOf(tx, ctx, kinds, rows)
   const ids = rows.map(({ id }) => id)
   const decisions = await decisionsOf(tx.db, ids)
@@ -420,7 +417,7 @@ export async function shownApprovals(
         pedido: row.opened_at.toISOString(),
         vence: row.due_at?.toISOString() ?? null,
         decisiones: decisions.filter((one) => one.approval_id === row.id).map(onTheWire),
-        decide: !own && (await decidable(tx.db, lookingOf(ctx), kinds, row.id)) !== undefined,
+        decide: !own && (await decidable(tx.db, looking, kinds, row.id)) !== undefined,
         retira: own && approvalActs.withdraw.some((state) => state === row.state),
       }
     }),
@@ -450,9 +447,12 @@ function onTheWire({ act, quien, por, at, comment }: Awaited<ReturnType<typeof d
   return { acto: actsOnTheWire[act], quien, por, cuando: at.toISOString(), motivo: comment }
 }
 
-/** A session that looks now. */
-export function lookingOf({ session, services }: Pick<Context, 'session' | 'services'>): Looking {
-  return { viewer: session, now: services.clock() }
+/** A session that looks now: {@link look}. */
+export function lookingOf(
+  tx: Tx,
+  { session, services }: Pick<Context, 'session' | 'services'>,
+): Promise<Looking> {
+  return look(tx.db, session, services.clock())
 }
 
 /** Whether the viewer decided some step of it, or could have; a late one is shown who decided. */
@@ -465,7 +465,8 @@ async function reaches(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number)
     .limit(1)
     .executeTakeFirst()
   return (
-    decided !== undefined || (await decidable(tx.db, lookingOf(ctx), kinds, id, { any: true })) !== undefined
+    decided !== undefined ||
+    (await decidable(tx.db, await lookingOf(tx, ctx), kinds, id, { any: true })) !== undefined
   )
 }
 

@@ -2,9 +2,9 @@ import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ApprovalKind } from '#contract/approvals.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
-import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { type Aliases, awaits, isNamed, type Looking, namesNobody, principalOf } from './deciders.ts'
 
 function approvals(db: Db) {
   return db
@@ -44,88 +44,7 @@ export async function newestOf(db: Db, kind: ApprovalKind, subject: number): Pro
   return found?.id
 }
 
-/** Somebody who decides, and the instant at which it is looked. */
-export interface Looking {
-  viewer: Session
-  now: Date
-}
-
-/** The aliases by which a query calls a step and its approval. */
-export interface Aliases {
-  step: string
-  asked: string
-}
-
 const inTheirs: Aliases = { step: 'step', asked: 'asked' }
-
-/**
- * The people in whose name the viewer decides, by the name by which steps call them: `{"group:7": [12, 15]}`. It depends
- * on the viewer alone, so that the database finds it once a query.
- */
-function mineByName({ viewer, now }: Looking): RawBuilder<unknown> {
-  return sql`(select coalesce(jsonb_object_agg(mine.named, mine.people), '{}') from (
-    select named, jsonb_agg(user_id) as people
-    from app.names_of(${viewer.userId}, ${today(viewer.zone, now)}) group by named) mine)`
-}
-
-/** The members of each group who are at work and may approve, by the group's name in a step; found once a query too. */
-const ableByGroup = sql`(select coalesce(jsonb_object_agg(able.named, able.people), '{}') from (
-  select 'group:' || member.group_id as named, jsonb_agg(member.user_id) as people
-  from workflow_members member join users u on u.id = member.user_id
-  where u.locked_at is null
-    and not exists (select from employees gone where gone.id = u.id and gone.state = 'inactive')
-    and exists (select from user_profiles held join profiles p on p.id = held.profile_id
-      where held.user_id = u.id and (p.kind = 'leave_approver'
-        or exists (select from profile_actions a where a.profile_id = p.id and a.action = 78)))
-  group by member.group_id) able)`
-
-/** The people who don't decide a step any more, or never: who asked, whom it concerns, and who has decided it. */
-function taken({ step, asked }: Aliases): RawBuilder<unknown> {
-  const [s, a] = [sql.id(step), sql.id(asked)]
-  return sql`(jsonb_build_array(${a}.opened_by, ${a}.employee_id) || coalesce((
-    select jsonb_agg(coalesce(d.acting_for, d.user_id)) from approval_decisions d
-    where d.approval_id = ${s}.approval_id and d.n = ${s}.n and d.at >= ${s}.opened_at), '[]'))`
-}
-
-/** In whose name the viewer decides an open step that names them, or somebody whom they stand in for; null where none. */
-function principalOf(looking: Looking, aliases: Aliases): RawBuilder<number | null> {
-  return sql`(select one.id::bigint
-    from jsonb_array_elements_text(${mineByName(looking)} -> ${sql.id(aliases.step)}.named) one(id)
-    where not to_jsonb(one.id::bigint) <@ ${taken(aliases)}
-    order by one.id::bigint <> ${looking.viewer.userId}, one.id limit 1)`
-}
-
-/** Whether a step names the viewer, or somebody whom they stand in for, whatever became of it. */
-function isNamed(looking: Looking, { step }: Aliases): RawBuilder<SqlBool> {
-  return sql`(${sql.id(step)}.named is not null and ${mineByName(looking)} ? ${sql.id(step)}.named)`
-}
-
-/** Whether an open step names the viewer, or somebody whom they stand in for, and their decision is still wanted. */
-export function awaits(looking: Looking, aliases: Aliases): RawBuilder<SqlBool> {
-  return sql`(case when ${isNamed(looking, aliases)}
-    then not (${mineByName(looking)} -> ${sql.id(aliases.step)}.named) <@ ${taken(aliases)} else false end)`
-}
-
-/** Whether an open step names nobody who can decide it: the set-wise form of `app.undecided`. */
-export function namesNobody(aliases: Aliases): RawBuilder<SqlBool> {
-  const named = sql`${sql.id(aliases.step)}.named`
-  const employee = sql`${sql.id(aliases.asked)}.employee_id`
-  return sql`(case
-    when ${named} is null then true
-    when ${named} like 'group:%' then coalesce((${ableByGroup} -> ${named}) <@ ${taken(aliases)}, true)
-    else not exists (
-      select from users one
-      where one.locked_at is null
-        and not exists (select from employees gone where gone.id = one.id and gone.state = 'inactive')
-        and not to_jsonb(one.id) <@ ${taken(aliases)}
-        and one.id = case
-          when ${named} like 'person:%' then split_part(${named}, ':', 2)::bigint
-          when ${named} like 'manager:%' then (select e.manager_id from employees e where e.id = ${employee})
-          when ${named} like 'approver:%' then (select e.approver_id from employees e where e.id = ${employee})
-          else (select a.approver_id from employees e join employees a on a.id = e.approver_id
-            where e.id = ${employee}) end)
-    end)`
-}
 
 /**
  * Whether the viewer holds a step's action by the right kind of profile. Actions are held at the portal alone.
@@ -166,10 +85,13 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
               sql<boolean>`${any ? isNamed(looking, inTheirs) : awaits(looking, inTheirs)}`,
               where.and([
                 sql<boolean>`${holdsAction(looking)}`,
-                ...(any ? [] : [sql<boolean>`${namesNobody(inTheirs)}`]),
+                ...(any ? [] : [sql<boolean>`${namesNobody(looking, inTheirs)}`]),
                 sql<boolean>`${handler.reach(viewer, 'asked.subject_id')}`,
               ]),
-              where.and([sql<boolean>`${isLastResort(looking)}`, sql<boolean>`${namesNobody(inTheirs)}`]),
+              where.and([
+                sql<boolean>`${isLastResort(looking)}`,
+                sql<boolean>`${namesNobody(looking, inTheirs)}`,
+              ]),
             ]),
           ]),
         ),

@@ -9,10 +9,11 @@ import { countWaitingFor, newestOf, waitingFor } from './queries.ts'
 export function registerApprovals(api: Api, kinds: KindsOfApproval): void {
   route(api, approvals.mine, (ctx, input) =>
     ctx.read(async (tx) => {
-      const rows = await waitingFor(tx.db, lookingOf(ctx), kinds, rowsOf(input))
+      const looking = await lookingOf(tx, ctx)
+      const rows = await waitingFor(tx.db, looking, kinds, rowsOf(input))
       return {
         data: await shownApprovals(tx, ctx, kinds, rows),
-        pagination: paginationOf(await countWaitingFor(tx.db, lookingOf(ctx), kinds), input),
+        pagination: paginationOf(await countWaitingFor(tx.db, looking, kinds), input),
       }
     }),
   )

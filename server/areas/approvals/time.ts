@@ -3,7 +3,7 @@ import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
-import { namesNobody } from './queries.ts'
+import { ableByGroup, namesNobody } from './deciders.ts'
 import { openNext } from './steps.ts'
 
 /** Hours after which takes effect what nobody but the person concerned could decide. */
@@ -19,13 +19,13 @@ export async function approveByTime(services: Services, kinds: KindsOfApproval):
   const before = new Date(services.clock().getTime() - hours * 3_600_000)
   await everyCompany(services, async ({ write }) => {
     await write(async (tx) => {
-      for (const { id, kind, subject_id, n } of await undecidable(tx, before))
+      for (const { id, kind, subject_id, n } of await undecidable(tx, before, await ableByGroup(tx.db)))
         await approve(tx, services, kinds, { id, kind, subject: subject_id, n })
     })
   })
 }
 
-function undecidable(tx: Tx, before: Date) {
+function undecidable(tx: Tx, before: Date, able: string) {
   return tx.db
     .selectFrom('approval_steps as step')
     .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
@@ -34,7 +34,7 @@ function undecidable(tx: Tx, before: Date) {
     .where('asked.state', '=', 'pending')
     .where(sql<boolean>`step.rule ? 'last'`)
     .where(sql<boolean>`not app.is_held((step.rule ->> 'action')::int, asked.opened_by, asked.employee_id)`)
-    .where(sql<boolean>`${namesNobody({ step: 'step', asked: 'asked' })}`)
+    .where(sql<boolean>`${namesNobody({ able }, { step: 'step', asked: 'asked' })}`)
     .where(
       sql<boolean>`not exists (select from employees e where e.id = asked.employee_id
         and e.manager_id <> asked.opened_by and app.is_at_work(e.manager_id))`,

@@ -79,7 +79,7 @@ async function decidePaper(
 async function putRight(tx: Tx, ctx: Context, input: ParsedOf<typeof inbox.approve>): Promise<void> {
   const { id, tipo, periodo, vence } = input
   if (tipo === undefined && periodo === undefined && vence === undefined) return
-  const paper = await waitingPaper(tx.db, lookingOf(ctx), id)
+  const paper = await waitingPaper(tx.db, await lookingOf(tx, ctx), id)
   // Deciding says who was faster, or that there is none.
   if (!paper) return
   if (vence && vence < today(ctx.session.zone, ctx.services.clock())) refuse('INBOX_EXPIRY_PAST', 'vence')

@@ -21,13 +21,15 @@ import { countWaiting, formerPaper, waitingGroups, waitingPaper, waitingPapers }
 export function registerInbox(api: Api, kinds: KindsOfApproval): void {
   route(api, inbox.documents, (ctx, { pagination, ...filters }) => {
     const range = rangeOf(pagination)
-    const looking = lookingOf(ctx)
-    return ctx.read(async ({ db }) => ({
-      data: await waitingPapers(db, looking, filters, rowsOf(range)),
-      pagination: paginationOf(await countWaiting(db, looking, filters), range),
-    }))
+    return ctx.read(async (tx) => {
+      const looking = await lookingOf(tx, ctx)
+      return {
+        data: await waitingPapers(tx.db, looking, filters, rowsOf(range)),
+        pagination: paginationOf(await countWaiting(tx.db, looking, filters), range),
+      }
+    })
   })
-  route(api, inbox.filters, (ctx) => ctx.read(({ db }) => waitingGroups(db, lookingOf(ctx))))
+  route(api, inbox.filters, (ctx) => ctx.read(async (tx) => waitingGroups(tx.db, await lookingOf(tx, ctx))))
   route(api, inbox.tasks, (ctx, { pagination }) => {
     const range = rangeOf(pagination)
     return ctx.read(async (tx) => {
@@ -42,20 +44,20 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
   route(api, inbox.rejectMany, (ctx, input) => decideMany(ctx, kinds, 'rechazar', input))
   route(api, inbox.pages, (ctx, { a, b }) =>
     ctx.read(async (tx) => {
-      if (!(await waitingPaper(tx.db, lookingOf(ctx), a))) refuse('NOT_FOUND')
+      if (!(await waitingPaper(tx.db, await lookingOf(tx, ctx), a))) refuse('NOT_FOUND')
       const { pages, revision } = await documentFile(tx, a, b)
       return { paginas: pages, revision }
     }),
   )
   route(api, inbox.image, (ctx, { a, b, c, ancho }) =>
     paperPage(ctx, { id: a, revision: b, page: c, width: ancho }, async (tx) => {
-      if (!(await waitingPaper(tx.db, lookingOf(ctx), a))) refuse('NOT_FOUND')
+      if (!(await waitingPaper(tx.db, await lookingOf(tx, ctx), a))) refuse('NOT_FOUND')
     }),
   )
 }
 
 async function showPaper(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number) {
-  const paper = await waitingPaper(tx.db, lookingOf(ctx), id)
+  const paper = await waitingPaper(tx.db, await lookingOf(tx, ctx), id)
   if (!paper) refuse('NOT_FOUND')
   const former = await formerPaper(tx.db, paper.id_colaborador, paper.id_tipo)
   const rejection = paper.replaces_id && (await rejectionOf(tx, 'document', paper.replaces_id))

@@ -4,6 +4,6 @@ import { lookingOf } from '#server/areas/approvals/operations.ts'
 import { countForMe } from './queries.ts'
 
 /** How many requests wait for the viewer's own decision at the employees' site. */
-export function requestsForMe(tx: Tx, ctx: Context): Promise<number> {
-  return countForMe(tx.db, lookingOf(ctx))
+export async function requestsForMe(tx: Tx, ctx: Context): Promise<number> {
+  return countForMe(tx.db, await lookingOf(tx, ctx))
 }

@@ -21,8 +21,8 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 import pages from '../../shell/pages.module.css'
-import { AccessChanges } from '../me/AccessChanges.tsx'
-import { WaitingDocuments } from '../me/WaitingDocuments.tsx'
+import { AccessChanges } from './AccessChanges.tsx'
+import { WaitingDocuments } from './WaitingDocuments.tsx'
 import style from './StartPage.module.css'
 
 type Home = AnswerOf<typeof places.home>
