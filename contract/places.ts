@@ -9,6 +9,13 @@ export const lapsingDays = 30
 
 const paper = z.object({ id, tipo: z.string() })
 
+const notification = paper.extend({
+  /** The paper. */
+  id_documento: id,
+  evento: z.enum(['paper_approved', 'paper_rejected']),
+  cuando: instant,
+})
+
 /** The places of the employees' site, and what waits in each. */
 export const places = {
   home: call({
@@ -20,6 +27,8 @@ export const places = {
     answer: z.object({
       /** Documents that wait for the person's signature. */
       firmar: z.int(),
+      /** Documents of the last thirty days that ask for no signature, and that the person hasn't read. */
+      sin_leer: z.int(),
       /** Papers that came back, with what to mend. */
       devueltos: z.array(paper.extend({ motivo: z.string() })),
       /** Papers of record that lapse within thirty days or have lapsed, and that no newer one replaces. */
@@ -31,8 +40,18 @@ export const places = {
         total: z.int(),
         papeles: z.array(paper.extend({ enviado: instant, grupo: z.string().nullable() })),
       }),
+      /** Decisions on their papers that the person has not seen yet, the newest first. */
+      novedades: z.array(notification),
       /** The person can send papers, or has sent one. */
       envia: z.boolean(),
     }),
+  }),
+  seen: call({
+    method: 'PUT',
+    path: '/v2/me/notifications',
+    need: 'self',
+    summary: 'Marks notices as seen: they are not shown again.',
+    input: z.object({ ids: z.array(id).min(1).max(100) }),
+    answer: z.object({ vistos: z.int() }),
   }),
 }

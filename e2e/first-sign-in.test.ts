@@ -102,6 +102,7 @@ describe('the first sign-in', () => {
 
     await page.getByText('No se aceptaron los documentos electrónicos').first().waitFor()
     expect(await page.getByRole('link', { name: /firmar/i }).count()).toBe(0)
+    await page.getByRole('link', { name: /^Ver mis documentos/ }).click()
     await page
       .getByRole('link', { name: /Recibo de sueldo|octubre/i })
       .first()

@@ -85,7 +85,8 @@ describe('the journey', () => {
     await sign(phone, 'Conforme')
     await phone.getByText('No queda nada para firmar.').waitFor()
     await phone.getByRole('link', { name: 'Volver a mis documentos' }).click()
-    await phone.getByRole('heading', { name: 'Nada para firmar' }).waitFor()
+    await phone.getByRole('heading', { name: /^(Nada para firmar|1 cosa por hacer)$/ }).waitFor()
+    expect(await phone.getByRole('link', { name: /^Leer y firmar/ }).count()).toBe(0)
 
     // The administrator finds both, and sees who signed what.
     // Beside papers the menu is minimised.

@@ -72,7 +72,7 @@ test('a workflow is made, kept as a draft on leaving, activated, and decides a p
 
   const { page: foreman } = await open({ size: 'phone' })
   await signIn(foreman, 'e', 'ana_echeverria')
-  await foreman.getByRole('link', { name: 'Mi equipo' }).click()
+  await foreman.getByRole('link', { name: 'Mi equipo', exact: true }).click()
   await foreman.getByRole('link', { name: /Certificado de estudios/ }).click()
   await foreman.getByRole('img', { name: 'Hoja 1 de 1' }).waitFor()
   await foreman.getByRole('button', { name: 'Aprobar' }).click()
@@ -97,7 +97,7 @@ test('a deputy is named, decides in the other’s place, and is ended', async ({
 
   const { page: deputy } = await open({ size: 'phone' })
   await signIn(deputy, 'e', 'norma_pena')
-  await deputy.getByRole('link', { name: 'Mi equipo' }).click()
+  await deputy.getByRole('link', { name: 'Mi equipo', exact: true }).click()
   await deputy.getByRole('link', { name: /Comprobante de domicilio/ }).click()
   await deputy.getByText('Decisión en lugar de Echeverría, Ana Paula').waitFor()
   await deputy.getByRole('button', { name: 'Devolver…' }).click()

@@ -705,6 +705,16 @@ export type NoticesTable = {
   created_at: Generated<Instant>
 }
 
+export type NotificationsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  event: 'paper_approved' | 'paper_rejected'
+  subject_id: number
+  at: Instant
+  read_at: Nullable<Instant>
+}
+
 export type PasswordHistoryTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -1251,6 +1261,7 @@ export type DB = {
   mail_templates: MailTemplatesTable
   mails: MailsTable
   notices: NoticesTable
+  notifications: NotificationsTable
   password_history: PasswordHistoryTable
   positions: PositionsTable
   process_items: ProcessItemsTable

@@ -1,1 +1,1 @@
-export { waitingForSignature } from './queries.ts'
+export { lastUnread, waitingForSignature } from './queries.ts'

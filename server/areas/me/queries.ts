@@ -81,18 +81,37 @@ function waitingFolders(employee: number, now: Date) {
       and ${visibleNow(now, 'd')})`
 }
 
-/** How many documents wait for a person's signature, in folders that they see. */
-export async function waitingForSignature(db: Db, employee: number, now: Date): Promise<number> {
-  const { n } = await db
+/** Documents of record that a person sees in their folders. */
+function inFolders(db: Db, employee: number, now: Date) {
+  return db
     .selectFrom('documents')
     .innerJoin('document_types as type', 'type.id', 'documents.type_id')
     .innerJoin('folders', 'folders.id', 'type.folder_id')
     .where('documents.employee_id', '=', employee)
     .where('documents.state', '=', 'published')
-    .where('documents.signing', '=', 'pending')
     .where('folders.visible', '=', true)
     .where(visibleNow(now))
     .select(({ fn }) => fn.countAll<number>().as('n'))
+}
+
+/** How many documents wait for a person's signature, in folders that they see. */
+export async function waitingForSignature(db: Db, employee: number, now: Date): Promise<number> {
+  const { n } = await inFolders(db, employee, now)
+    .where('documents.signing', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Days for which a document that nobody signs is new. */
+const newDays = 30
+
+/** How many documents that came lately ask for no signature, and wait to be read. What the person sent doesn't count. */
+export async function lastUnread(db: Db, employee: number, now: Date): Promise<number> {
+  const { n } = await inFolders(db, employee, now)
+    .where('documents.signing', '=', 'none')
+    .where('documents.source', '<>', 'employee')
+    .where('documents.first_read_at', 'is', null)
+    .where('documents.published_at', '>', new Date(now.getTime() - newDays * 86_400_000))
     .executeTakeFirstOrThrow()
   return n
 }

@@ -5,4 +5,5 @@ import { registerPlaces } from './routes.ts'
 export const placesArea = {
   name: 'places',
   routes: registerPlaces,
+  sweeps: [{ table: 'notifications', column: 'at', days: 90 }],
 } satisfies Area

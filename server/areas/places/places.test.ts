@@ -71,13 +71,16 @@ test('the start of the site counts what waits for the person, and nothing of oth
   const [first, second] = [await paperType(), await paperType()]
   expect(await home(worker.bearer)).toEqual({
     firmar: 0,
+    sin_leer: 0,
     devueltos: [],
     por_vencer: [],
     decidir: 0,
     en_curso: { total: 0, papeles: [] },
+    novedades: [],
     envia: true,
   })
-  await aDocument(app, company, { employee_id: worker.id, type_id: first, signing: 'pending' })
+  await aDocument(app, company, { employee_id: worker.id, type_id: await paperType(), signing: 'pending' })
+  await aDocument(app, company, { employee_id: worker.id, type_id: await paperType(), signing: 'none' })
   await send(worker.bearer, first)
   const returned = await send(worker.bearer, second)
   const { data: paper } = await app.call(inbox.paper, { id: returned }, { as: hr })
@@ -85,7 +88,7 @@ test('the start of the site counts what waits for the person, and nothing of oth
   await app.call(approvals.decide, decision, { as: hr })
   const theirs = await aDocument(app, company, {
     employee_id: other.id,
-    type_id: first,
+    type_id: await paperType(),
     state: 'waiting_approval',
     source: 'employee',
     signing: 'none',
@@ -107,6 +110,7 @@ test('the start of the site counts what waits for the person, and nothing of oth
   const waits = await home(worker.bearer)
   expect(waits).toMatchObject({
     firmar: 1,
+    sin_leer: 1,
     decidir: 1,
     devueltos: [{ id: returned, motivo: 'Se lee mal' }],
     en_curso: { total: 1, papeles: [{ grupo: null }] },
@@ -151,4 +155,25 @@ test('somebody who left is asked for no papers', async () => {
   await askBeforeLapse(app.services)
   expect(await mailsOf(worker)).toEqual([])
   expect(await home(worker.bearer)).toMatchObject({ por_vencer: [], envia: true })
+})
+
+test('a decision on a paper is told once, to its sender alone', async () => {
+  const [worker, other] = [await somebody(), await somebody()]
+  const [good, bad] = [
+    await send(worker.bearer, await paperType()),
+    await send(worker.bearer, await paperType()),
+  ]
+  await app.call(inbox.approve, { id: good }, { as: hr })
+  await app.call(inbox.reject, { id: bad, comments: 'No corresponde' }, { as: hr })
+  const news = async () => (await home(worker.bearer)).novedades
+  expect(await news()).toMatchObject([
+    { id_documento: bad, evento: 'paper_rejected' },
+    { id_documento: good, evento: 'paper_approved', tipo: expect.stringContaining('Licencia') },
+  ])
+  const ids = (await news()).map(({ id }: { id: number }) => id)
+  const see = (as: string) => app.call(places.seen, { ids }, { as })
+  expect((await see(other.bearer)).data).toEqual({ vistos: 0 })
+  expect((await see(worker.bearer)).data).toEqual({ vistos: 2 })
+  expect((await see(worker.bearer)).data).toEqual({ vistos: 0 })
+  expect(await news()).toEqual([])
 })

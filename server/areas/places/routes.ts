@@ -1,7 +1,8 @@
 import { mostShown, places } from '#contract/places.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { today } from '#server/shared/today.ts'
-import { waitingForSignature } from '#server/areas/me/operations.ts'
+import { lastUnread, waitingForSignature } from '#server/areas/me/operations.ts'
+import { unseen } from './queries.ts'
 import { requestsForMe } from '#server/areas/team/operations.ts'
 import { isActive, lapsingOf, papersOf, papersOffered } from '#server/areas/uploads/operations.ts'
 
@@ -19,6 +20,7 @@ export function registerPlaces(api: Api): void {
       const sends = active && (await papersOffered(tx)).length > 0
       return {
         firmar: await waitingForSignature(tx.db, userId, now),
+        sin_leer: await lastUnread(tx.db, userId, now),
         devueltos: returned.map(({ id, tipo, motivo }) => ({ id, tipo, motivo: motivo ?? '' })),
         por_vencer: active ? await lapsingOf(tx.db, userId, today(zone, now), mostShown) : [],
         decidir: await requestsForMe(tx, ctx),
@@ -26,8 +28,21 @@ export function registerPlaces(api: Api): void {
           total: shown.length,
           papeles: shown.slice(0, 3).map(({ id, tipo, enviado, grupo }) => ({ id, tipo, enviado, grupo })),
         },
+        novedades: await unseen(tx.db, userId, mostShown),
         envia: sends || (await papers.limit(1).execute()).length > 0,
       }
+    }),
+  )
+  route(api, places.seen, ({ act, session, services }, { ids }) =>
+    act(async ({ db }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('notifications')
+        .set({ read_at: services.clock() })
+        .where('user_id', '=', session.userId)
+        .where('id', 'in', ids)
+        .where('read_at', 'is', null)
+        .executeTakeFirst()
+      return { vistos: Number(numUpdatedRows) }
     }),
   )
 }

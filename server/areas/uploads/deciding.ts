@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { MailEvent } from '#contract/mails.ts'
 import type { Acting, KindOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
+import { notify } from '#server/shared/notifications.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
@@ -77,12 +77,12 @@ function note(
   })
 }
 
-/** Mails to who sent it, at once. Somebody without a mail reads it at their site. */
+/** Tells who sent it, at once: at their site, and by mail where they have one. */
 async function tellSender(
   tx: Tx,
   { services }: Pick<Context, 'services'>,
   id: number,
-  event: Extract<MailEvent, `paper_${string}`>,
+  event: `paper_${'approved' | 'rejected' | 'returned'}`,
 ): Promise<void> {
   const { user, first_name, mail, language, papel } = await tx.db
     .selectFrom('documents')
@@ -97,6 +97,8 @@ async function tellSender(
       'type.name as papel',
     ])
     .executeTakeFirstOrThrow()
+  // A returned one waits at the start of their site until it is mended.
+  if (event !== 'paper_returned') await notify(tx, { user, event, subject: id, at: services.clock() })
   if (!mail) return
   await queueMail(tx, services, {
     event,

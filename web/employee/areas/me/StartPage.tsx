@@ -4,6 +4,8 @@ import {
   IconCalendarDue,
   IconChecklist,
   IconChevronRight,
+  IconCircleCheck,
+  IconCircleX,
   IconCornerUpLeft,
   IconFileText,
   IconSend,
@@ -13,6 +15,7 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { me } from '#contract/me/me.ts'
 import { places } from '#contract/places.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import mineStyle from '#web/shared/mine/mine.module.css'
 import { employeePaths } from '#web/shared/pages/paths.ts'
@@ -34,6 +37,7 @@ export function StartPage() {
   const home = useCall(places.home, {})
   const waiting = mine.data?.espera.length ?? 0
   const others = home.data ? countOf(home.data) : 0
+  const unread = home.data?.sin_leer ?? 0
   const mayBeAsked = mine.data?.firma_cerrada !== 'SIGN_NOT_ALLOWED_CONSENT'
   const title =
     others > 0
@@ -62,6 +66,7 @@ export function StartPage() {
       <WaitingDocuments mine={mine.data} />
       {nothing && <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>}
       {others > 0 && home.data && <ToDo home={home.data} />}
+      {home.data && home.data.novedades.length > 0 && <News news={home.data.novedades} />}
       {home.data && home.data.en_curso.total > 0 && <UnderWay home={home.data} />}
       {mine.data.anios.length > 0 && (
         <Button
@@ -71,7 +76,7 @@ export function StartPage() {
           fullWidth
           leftSection={<IconFileText size={20} aria-hidden />}
         >
-          {t('inicio.documentos')}
+          {unread > 0 ? t('inicio.documentosSinLeer', { count: unread }) : t('inicio.documentos')}
         </Button>
       )}
     </div>
@@ -113,6 +118,41 @@ function ToDo({ home: { devueltos, por_vencer, decidir } }: { home: Home }) {
   )
 }
 
+/** Decisions on the person's papers, each told once. */
+function News({ news }: { news: Home['novedades'] }) {
+  const { t } = useTranslation('me')
+  const { company } = useViewer()
+  const see = useAct(places.seen, { refresh: [places.home], inPlace: true })
+  return (
+    <section className="column gap-12" aria-labelledby="news">
+      <div className={`${style.head} row apart`}>
+        <h2 id="news">{t('inicio.novedades')}</h2>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={see.busy}
+          onClick={() => see.run({ ids: news.map(({ id }) => id) })}
+        >
+          {t('inicio.visto')}
+        </Button>
+      </div>
+      <ul className={`${pages.list} panel plain-list`}>
+        {news.map(({ id, id_documento, evento, tipo, cuando }) => (
+          <Line
+            key={id}
+            mark={evento === 'paper_approved' ? IconCircleCheck : IconCircleX}
+            to={employeePaths.upload(id_documento)}
+            text={dateText(cuando, company.zona)}
+            onOpen={() => see.run({ ids: [id] })}
+          >
+            {t(`inicio.${evento}`, { papel: tipo })}
+          </Line>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function UnderWay({ home: { en_curso } }: { home: Home }) {
   const { t } = useTranslation('me')
   const { company } = useViewer()
@@ -144,13 +184,14 @@ interface LineProps {
   text: string
   /** It was asked for again, or is urgent: the mark is amber. */
   warns?: boolean
+  onOpen?: () => void
   children: string
 }
 
-function Line({ mark: Mark, to, text, warns = false, children }: LineProps) {
+function Line({ mark: Mark, to, text, warns = false, onOpen, children }: LineProps) {
   return (
     <li>
-      <Link to={to} className={`${pages.row} focus-ring row gap-12`}>
+      <Link to={to} onClick={onOpen} className={`${pages.row} focus-ring row gap-12`}>
         <Mark size={22} aria-hidden className={warns ? style.warns : 'quiet'} />
         <span className={pages.words}>
           <b>{children}</b>
