@@ -4,7 +4,15 @@ import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
-import { type Aliases, awaits, isNamed, type Looking, namesNobody, principalOf } from './deciders.ts'
+import {
+  type Aliases,
+  awaits,
+  isLastResort,
+  isNamed,
+  type Looking,
+  namesNobody,
+  principalOf,
+} from './deciders.ts'
 
 function approvals(db: Db) {
   return db
@@ -55,13 +63,6 @@ function holdsAction({ viewer }: Looking): RawBuilder<SqlBool> {
     and coalesce(step.rule ->> 'kind', ${viewer.profileKind}) = ${viewer.profileKind})`
 }
 
-/** Whether the viewer manages the person concerned by a step that nobody else could ever decide. */
-function isLastResort({ viewer }: Looking): RawBuilder<SqlBool> {
-  return sql`(step.state = 'open' and step.rule ? 'last' and asked.employee_id = any (array(
-      select team.id from employees team where team.manager_id = ${viewer.userId}))
-    and not app.is_held((step.rule ->> 'action')::int, asked.opened_by, asked.employee_id))`
-}
-
 /**
  * Steps that the viewer may decide. A step that names people is theirs; where none of these can, and where it names
  * nobody, it belongs to whoever holds its action and reaches the subject. Nobody decides what they asked for, or what
@@ -88,10 +89,7 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
                 ...(any ? [] : [sql<boolean>`${namesNobody(looking, inTheirs)}`]),
                 sql<boolean>`${handler.reach(viewer, 'asked.subject_id')}`,
               ]),
-              where.and([
-                sql<boolean>`${isLastResort(looking)}`,
-                sql<boolean>`${namesNobody(looking, inTheirs)}`,
-              ]),
+              sql<boolean>`${isLastResort(looking, inTheirs)}`,
             ]),
           ]),
         ),

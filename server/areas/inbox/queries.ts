@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { InboxFilters } from '#contract/inbox.ts'
 import { farthestRow } from '#server/shared/list.ts'
+import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
@@ -141,13 +142,11 @@ export function waitingPaper(db: Db, looking: Looking, id: number) {
   return listed(db, looking, {}, ['pending', 'returned']).where('documents.id', '=', id).executeTakeFirst()
 }
 
-/** The newest document of record of a person and a type. */
-export function formerPaper(db: Db, employee: number, type: number) {
-  return db
-    .selectFrom('documents')
+/** The newest document of record of a person and a type, where it is within the viewer's reach. */
+export function formerPaper(db: Db, viewer: Viewer, employee: number, type: number) {
+  return visibleDocuments(db, viewer, ['published'])
     .where('employee_id', '=', employee)
     .where('type_id', '=', type)
-    .where('state', '=', 'published')
     .orderBy('published_at', 'desc')
     .limit(1)
     .select(['id', 'expires_on as vence', 'published_at as publicado'])

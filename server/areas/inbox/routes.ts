@@ -59,7 +59,7 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
 async function showPaper(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number) {
   const paper = await waitingPaper(tx.db, await lookingOf(tx, ctx), id)
   if (!paper) refuse('NOT_FOUND')
-  const former = await formerPaper(tx.db, paper.id_colaborador, paper.id_tipo)
+  const former = await formerPaper(tx.db, ctx.session, paper.id_colaborador, paper.id_tipo)
   const rejection = paper.replaces_id && (await rejectionOf(tx, 'document', paper.replaces_id))
   return {
     ...paper,

@@ -1,11 +1,11 @@
 import { type NotNull, sql } from 'kysely'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { awaits, type Looking } from '#server/areas/approvals/operations.ts'
+import { awaits, isLastResort, type Looking } from '#server/areas/approvals/operations.ts'
 
 const aliases = { step: 'step', asked: 'approvals' }
 
-/** Papers whose open step names the viewer, or somebody whom they stand in for. */
+/** Papers whose open step names the viewer, or somebody whom they stand in for, or is theirs as the manager. */
 function waiting(db: Db, looking: Looking) {
   return db
     .selectFrom('approval_steps as step')
@@ -16,7 +16,7 @@ function waiting(db: Db, looking: Looking) {
     .where('step.state', '=', 'open')
     .where('approvals.opened_by', '<>', looking.viewer.userId)
     .where(sql<boolean>`approvals.employee_id is distinct from ${looking.viewer.userId}`)
-    .where(sql<boolean>`${awaits(looking, aliases)}`)
+    .where(sql<boolean>`(${awaits(looking, aliases)} or ${isLastResort(looking, aliases)})`)
 }
 
 function shown(db: Db, looking: Looking) {

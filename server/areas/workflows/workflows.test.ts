@@ -308,11 +308,37 @@ describe('a foreman without a management profile', () => {
 
 test('a limited profile in a group decides beyond its reach what names it, and sees nothing more', async () => {
   const limited = await aLimited(app, company, { sector: 'Depósito', actions: [actions.taskInbox] })
+  const former = await sentPaper()
+  await app.call(inbox.approve, { id: former }, { as: hr.bearer })
   await create({ grupos: [{ nombre: 'Depósito', personas: [limited.id] }] })
   const paper = await sentPaper()
+  const seen = (as: string) => app.call(inbox.paper, { id: paper }, { as })
+  expect((await seen(hr.bearer)).data.anterior).toMatchObject({ id: former })
+  expect((await seen(limited.bearer)).data.anterior).toBeNull()
   expect(await waiting('mio', limited.bearer)).toEqual([paper])
   expect((await app.call(inbox.image, { a: paper, b: 0, c: 1 }, { as: limited.bearer })).status).toBe(200)
   expect((await app.call(inbox.approve, { id: paper }, { as: limited.bearer })).status).toBe(200)
   expect((await app.call(inbox.image, { a: paper, b: 0, c: 1 }, { as: limited.bearer })).status).toBe(404)
   expect((await app.call(shell.concerns, {}, { as: limited.bearer })).status).toBe(200)
+})
+
+test('what concerns the only holder of the inbox is seen and decided by their manager, at the employees’ site', async () => {
+  const small = await aCompany(app)
+  const chief = await aPerson(app, small)
+  const only = await aPerson(app, small, { profiles: ['employee', 'hr'], managerId: chief.id })
+  const { id: kind } = await aType(app, small, { name: 'Título', hasPeriod: false })
+  await inCompany(app, small.id, ({ db }) =>
+    db.updateTable('document_types').set({ upload_pages_max: 2 }).where('id', '=', kind).execute(),
+  )
+  const as = await signIn(app, small, only, 'e')
+  const file = { name: 'a.pdf', bytes: await payslip() }
+  const { data: sheet } = await app.call(uploads.putSheet, {}, { as, file })
+  await app.call(uploads.send, { tipo: kind, paginas: [sheet.id] }, { as })
+  const manager = { ...chief, bearer: await signIn(app, small, chief, 'e') }
+  const [waits] = await teamOf(manager)
+  expect(waits).toMatchObject({ titulo: 'Título' })
+  const page = { id: waits.id, n: 1, ancho: 100 }
+  expect((await app.call(team.page, page, { as: manager.bearer })).status).toBe(200)
+  expect((await decide(waits.id, manager)).data).toMatchObject({ estado: 'approved' })
+  expect(await teamOf(manager)).toEqual([])
 })
