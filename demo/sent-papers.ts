@@ -132,7 +132,7 @@ const decisions: Readonly<
   // Approved, and it lapses in so many days.
   2: { lapsesIn: 12 },
   4: { acto: 'rechazar', motivo: { es: 'La licencia está vencida.', pt: 'A carteira está vencida.' } },
-  6: {
+  7: {
     acto: 'devolver',
     motivo: {
       es: 'Falta la hoja con el sello de la facultad.',

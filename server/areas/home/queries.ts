@@ -74,9 +74,10 @@ export async function countLapsing(db: Db, viewer: Viewer, day: string): Promise
   return n
 }
 
-/** The latest publications, by type and period. */
+/** The latest publications, by type and period; papers that employees sent are none. */
 export function latestPublications(db: Db, viewer: Viewer) {
   const published = visibleDocuments(db, viewer, ['published'])
+    .where('documents.source', '<>', 'employee')
     .orderBy('documents.published_at', (by) => by.desc().nullsLast())
     .orderBy('documents.id', 'desc')
     .limit(latest)
