@@ -132,11 +132,11 @@ const decisions: Readonly<
   // Approved, and it lapses in so many days.
   2: { lapsesIn: 12 },
   4: { acto: 'rechazar', motivo: { es: 'La licencia está vencida.', pt: 'A carteira está vencida.' } },
-  7: {
+  6: {
     acto: 'devolver',
     motivo: {
-      es: 'Falta la hoja con el sello de la facultad.',
-      pt: 'Falta a folha com o carimbo da faculdade.',
+      es: 'Falta la hoja de atrás, con la fecha.',
+      pt: 'Falta a folha de trás, com a data.',
     },
   },
 }

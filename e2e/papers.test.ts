@@ -9,7 +9,7 @@ test('a paper is photographed, returned, mended, and approved with one key', asy
   const phone = await open({ size: 'phone' })
   const site = phone.page
   await signIn(site, 'e', 'jorge_ledesma')
-  await site.getByRole('link', { name: 'Solicitudes' }).click()
+  await site.getByRole('link', { name: 'Solicitudes', exact: true }).click()
   await site.getByRole('link', { name: 'Enviar un papel' }).click()
   await site.getByRole('radio', { name: 'Certificado de estudios' }).check()
   await site.getByLabel('Elegir archivo').setInputFiles(await photograph('#d8d2c4'))

@@ -56,7 +56,7 @@ test('a workflow is made, kept as a draft on leaving, activated, and decides a p
 
   const { page: sender } = await open({ size: 'phone' })
   await signIn(sender, 'e', 'jorge_ledesma')
-  await sender.getByRole('link', { name: 'Solicitudes' }).click()
+  await sender.getByRole('link', { name: 'Solicitudes', exact: true }).click()
   await sender.getByRole('link', { name: 'Enviar un papel' }).click()
   await sender.getByRole('radio', { name: 'Certificado de estudios' }).check()
   await sender.getByLabel('Elegir archivo').setInputFiles(await photograph('#d8d2c4'))
