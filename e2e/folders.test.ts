@@ -33,7 +33,7 @@ describe('the types of a folder', () => {
     await page.getByRole('button', { name: `Mover ${second}` }).focus()
     await page.keyboard.press('ArrowUp')
     await page.getByText(`${second}: lugar 1 de ${begun.length}.`).waitFor()
-    expect(await names(page)).toEqual([second, first, ...begun.slice(2)])
+    await expect.poll(() => names(page)).toEqual([second, first, ...begun.slice(2)])
     // The handle that moved is still the one in hand.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -48,7 +48,7 @@ describe('the types of a folder', () => {
     await page.getByRole('button', { name: `Más acciones de ${second}` }).click()
     await page.getByRole('menuitem', { name: 'Subir' }).click()
     await page.getByText(`${second}: lugar 2 de ${begun.length}.`).waitFor()
-    expect(await names(page)).toEqual(begun)
+    await expect.poll(() => names(page)).toEqual(begun)
 
     const handle = await page.getByRole('button', { name: `Mover ${first}` }).boundingBox()
     const below = await page.locator('tbody tr').nth(1).boundingBox()
@@ -62,7 +62,7 @@ describe('the types of a folder', () => {
     await settled(page)
     await page.reload()
     await page.locator('tbody th').first().waitFor()
-    expect(await names(page)).toEqual([second, first, ...begun.slice(2)])
+    await expect.poll(() => names(page)).toEqual([second, first, ...begun.slice(2)])
   })
 
   test('are copied with the places where they are signed', async ({ open }) => {

@@ -24,6 +24,7 @@ export const concernKinds = [
   'por_liberar',
   'cambio_por_aceptar',
   'por_confirmar',
+  'por_decidir',
   'publicacion_rechazada',
   'pedido_rechazado',
   'falta_firma_empresa',

@@ -14,7 +14,7 @@ import { type ActOf, type Author, recordEvent, recordEvents } from '#server/shar
 import type { Tx } from '#server/shared/tenancy.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
-export { awaits, isLastResort, type Looking, namesNobody } from './deciders.ts'
+export { awaits, isLastResort, look, type Looking, namesNobody } from './deciders.ts'
 export { newestOf } from './queries.ts'
 export type { Step } from './steps.ts'
 import { look, type Looking } from './deciders.ts'

@@ -137,6 +137,23 @@ export async function countWaiting(db: Db, looking: Looking, filters: InboxFilte
   return n
 }
 
+/** How many papers the viewer decides, since when the newest of them, and the id of one; counted like a list. */
+export function decidedByMe(db: Db, looking: Looking) {
+  return db
+    .selectFrom(
+      filtered(db, looking, { turno: 'mio' })
+        .select(['documents.id', 'step.opened_at'])
+        .limit(farthestRow + 1)
+        .as('counted'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.max('counted.opened_at').as('desde'),
+      fn.max<number | null>('counted.id').as('id'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** One paper that waits, returned or not; undefined out of reach, or once it is decided. */
 export function waitingPaper(db: Db, looking: Looking, id: number) {
   return listed(db, looking, {}, ['pending', 'returned']).where('documents.id', '=', id).executeTakeFirst()

@@ -296,7 +296,7 @@ describe('the inbox', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('leaves the bell to what it names singly, however many papers wait', async () => {
+  test('is one line of the bell, however many papers wait, beside what it names singly', async () => {
     const seen = await aPerson(app, company)
     for (let more = 0; more < 6; more++) await sent()
     const asked = {
@@ -313,6 +313,9 @@ describe('the inbox', () => {
     )
     const { avisos } = (await app.call(shell.concerns, {}, { as: hr })).data
     expect(avisos).toContainEqual(expect.objectContaining({ clase: 'por_confirmar', id: seen.id }))
+    const ofPapers = avisos.filter(({ clase }: { clase: string }) => clase === 'por_decidir')
+    expect(ofPapers).toEqual([expect.objectContaining({ id: null, total: expect.any(Number) })])
+    expect(ofPapers[0].total).toBeGreaterThan(5)
   })
 
   test('counts what waits by type, folder and sector, and lists every kind of step', async () => {

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconCertificate,
   IconFileImport,
+  IconInbox,
   IconMailX,
   IconMessageExclamation,
   IconShieldExclamation,
@@ -30,6 +31,7 @@ export const concernsOnScreen: Readonly<Record<Concern['clase'], ConcernOnScreen
     path: (id) => (id ? paths.employee(id) : paths.employees()),
   },
   por_confirmar: { mark: IconUserCheck, path: (id) => (id ? paths.employee(id) : paths.employees()) },
+  por_decidir: { mark: IconInbox, path: (id) => paths.inbox(id ?? undefined) },
   publicacion_rechazada: { mark: IconUserX, path: (id) => paths.massive(id ?? undefined) },
   pedido_rechazado: { mark: IconUserX, path: (id) => (id ? paths.employee(id) : paths.employees()) },
   falta_firma_empresa: {

@@ -7,8 +7,8 @@ interface Held {
 }
 
 /**
- * Moves a row of a table, or an item of a list, by its handle: by pointer, with the place shown where it would be let go, and by the arrow
- * keys, a place at a time. Esc lets go without moving.
+ * Moves a row of a table, or an item of a list, by its handle: by pointer, with the place shown where it would be let go,
+ * and by the arrow keys, a place at a time. Esc lets go without moving.
  */
 export function useRowDrag<Rows extends HTMLElement = HTMLTableSectionElement>(
   ids: readonly number[],

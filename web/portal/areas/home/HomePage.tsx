@@ -15,7 +15,7 @@ import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
 import { QuickAccess } from './QuickAccess.tsx'
-import { useCertificateToDo, useDocumentsToDo, usePayrollsToDo, type ToDo } from './useToDo.ts'
+import { useCertificateToDo, useDocumentsToDo, usePapersToDo, usePayrollsToDo, type ToDo } from './useToDo.ts'
 import style from './HomePage.module.css'
 
 /**
@@ -30,7 +30,12 @@ export function HomePage() {
   // The missing certificate is one of the first steps.
   const missing = starting.some(({ step, isDone }) => step === 'certificado' && !isDone)
   const certificate = useCertificateToDo()
-  const todo = [...usePayrollsToDo(), ...(missing ? [] : certificate), ...useDocumentsToDo(answer.data)]
+  const todo = [
+    ...usePayrollsToDo(),
+    ...(missing ? [] : certificate),
+    ...usePapersToDo(),
+    ...useDocumentsToDo(answer.data),
+  ]
   const loading = answer.isLoading
   const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })

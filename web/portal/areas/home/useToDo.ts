@@ -1,6 +1,7 @@
 import {
   IconCalendarDue,
   IconCertificate,
+  IconInbox,
   IconMessageExclamation,
   IconReceipt,
   IconSignature,
@@ -11,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { certificates } from '#contract/certificates.ts'
 import type { home } from '#contract/home.ts'
+import { inbox } from '#contract/inbox.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { reminders } from '#contract/reminders.ts'
@@ -130,6 +132,29 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
 const day = 86_400_000
 /** From when on a certificate's end is worth a line. */
 const warnDays = 60
+
+/** Papers that wait for the viewer's decision. */
+export function usePapersToDo(): ToDo[] {
+  const { t } = useTranslation('home')
+  const { data } = useCall(
+    inbox.documents,
+    { pagination: '10,1,0', turno: 'mio' },
+    { enabled: useMay(inbox.documents.need) },
+  )
+  const count = data?.pagination.total ?? 0
+  if (count === 0) return []
+  return [
+    {
+      key: 'papers',
+      icon: IconInbox,
+      urgent: false,
+      title: t('porDecidir', { count, cuantos: numberText(count) }),
+      text: t('porDecidirTexto'),
+      to: paths.inbox(),
+      act: t('decidir'),
+    },
+  ]
+}
 
 /** The certificate that is missing or comes to its end, for who may look after it. */
 export function useCertificateToDo(): ToDo[] {
