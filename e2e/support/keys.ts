@@ -15,11 +15,19 @@ export async function tabTo(page: Page, name: RegExp, role?: string): Promise<vo
 
 /** Goes down an open list until this option is the marked one, and takes it: a list that has just opened may miss a key. */
 export async function chooseByKeys(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('option', { name }).first().waitFor()
+  const option = page.getByRole('option', { name }).first()
+  await option.waitFor()
+  const isTaken = () =>
+    option.waitFor({ state: 'hidden', timeout: 2000 }).then(
+      () => true,
+      () => false,
+    )
   for (let presses = 0; presses < 30; presses++) {
     const marked = await page.locator('[data-combobox-selected]').allTextContents()
-    if (marked.some((text) => name.test(text))) return page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowDown')
+    if (marked.some((text) => name.test(text))) {
+      await page.keyboard.press('Enter')
+      if (await isTaken()) return
+    } else await page.keyboard.press('ArrowDown')
   }
   throw new Error(`the arrows don't come to ${name}`)
 }
