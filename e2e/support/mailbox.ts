@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ParsedMail, simpleParser } from 'mailparser'
 
@@ -20,7 +20,8 @@ export async function mailsIn(dataDir: string): Promise<ParsedMail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const mails = names
-    .filter((name) => name.endsWith('.eml'))
+    // A mail that is still being written bears a dot before its name.
+    .filter((name) => name.endsWith('.eml') && !basename(name).startsWith('.'))
     .toSorted()
     .toReversed()
   return Promise.all(mails.map(async (name) => simpleParser(await readFile(join(folder, name)))))

@@ -487,6 +487,18 @@ test('people are told once an hour, reminded after two working days, and Human R
   const last = await told('2026-12-14T12:12:00Z')
   expect(last).toContainEqual({ event: stuck, user_id: chief.id })
   expect(await told('2026-12-28T12:12:00Z')).toEqual([])
+  // A request that comes back is told of anew.
+  await inCompany(app, of.id, async ({ db }) => {
+    await db.updateTable('approvals').set({ state: 'returned' }).where('subject_id', '=', subject).execute()
+    const ids = db.selectFrom('approvals').select('id').where('subject_id', '=', subject)
+    await db
+      .updateTable('approval_steps')
+      .set({ state: 'returned' })
+      .where('approval_id', 'in', ids)
+      .execute()
+  })
+  await inCompany(app, of.id, (tx) => reopenApproval(tx, acting(worker), 'change', subject))
+  expect(await told('2026-12-28T13:12:00Z')).toContainEqual({ event: team, user_id: one.id })
   app.setNow(null)
 })
 

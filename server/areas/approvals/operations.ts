@@ -111,7 +111,13 @@ export async function reopenApproval(
   if (!reopened) return false
   await tx.db
     .updateTable('approval_steps')
-    .set({ state: 'open', opened_at: services.clock() })
+    .set({
+      state: 'open',
+      opened_at: services.clock(),
+      told_at: null,
+      reminded_at: null,
+      escalated_at: null,
+    })
     .where('approval_id', '=', reopened.id)
     .where('state', '=', 'returned')
     .execute()

@@ -105,6 +105,7 @@ async function mailDeciders(tx: Tx, services: Services, due: readonly Due[], day
       ]),
     )
     .where('users.mail', 'is not', null)
+    .where(sql<boolean>`app.is_at_work(users.id)`)
     .select([
       'users.id',
       'users.first_name',

@@ -21,7 +21,8 @@ export function Unreached({ wanted }: { wanted: ReminderInput }) {
     return (
       <ErrorState error={answer.error} title={t('sinCorreo.error')} onRetry={() => void answer.refetch()} />
     )
-  if (!answer.data) return <Loader size={24} color="var(--text3)" aria-label={t('sinCorreo.titulo')} />
+  if (!answer.data)
+    return <Loader size={24} color="var(--text3)" role="status" aria-label={t('sinCorreo.titulo')} />
   return (
     <>
       <p className="second">{t('sinCorreo.texto')}</p>

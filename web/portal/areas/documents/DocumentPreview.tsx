@@ -115,7 +115,8 @@ function FirstPage({ document }: { document: DocumentDetail }) {
   const address = useObjectUrl(image.data)
   if (image.error)
     return <ErrorState error={image.error} title={t('vista.error')} onRetry={() => void image.refetch()} />
-  if (!address) return <Loader size={24} color="var(--text3)" aria-label={t('words:pdf.cargando')} />
+  if (!address)
+    return <Loader size={24} color="var(--text3)" role="status" aria-label={t('words:pdf.cargando')} />
   const alt = t('vista.primeraPagina', { documento: nameOf(document), colaborador: document.colaborador })
   return <img className={`paper ${style.page}`} src={address} alt={alt} />
 }

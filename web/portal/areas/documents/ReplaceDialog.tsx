@@ -39,7 +39,7 @@ export function ReplaceDialog({ document, onClose }: Props) {
             onRetry={() => void setup.refetch()}
           />
         ) : (
-          <Loader size={24} color="var(--text3)" aria-label={t('reemplazar.titulo')} />
+          <Loader size={24} color="var(--text3)" role="status" aria-label={t('reemplazar.titulo')} />
         )}
       </div>
     </Dialog>

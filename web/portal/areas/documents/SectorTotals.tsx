@@ -60,7 +60,7 @@ export function SectorTotals({ state, asked }: Props) {
             onRetry={() => void answer.refetch()}
           />
         ) : !answer.data ? (
-          <Loader size={20} color="var(--text3)" aria-label={t('totales.porSector')} />
+          <Loader size={20} color="var(--text3)" role="status" aria-label={t('totales.porSector')} />
         ) : (
           <table className={`table of-figures figures ${style.bySector}`}>
             <thead>

@@ -46,7 +46,7 @@ export function BouncedPanel({ id, total }: { id: number; total: number }) {
       {answer.error ? (
         <ErrorState error={answer.error} title={title} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <Loader size={24} color="var(--text3)" aria-label={title} />
+        <Loader size={24} color="var(--text3)" role="status" aria-label={title} />
       ) : (
         <>
           <ul>

@@ -43,7 +43,7 @@ export function FailuresDialog({ process, code, onClose }: Props) {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <Loader size={24} color="var(--text3)" aria-label={t('vista.listaFallas')} />
+        <Loader size={24} color="var(--text3)" role="status" aria-label={t('vista.listaFallas')} />
       ) : (
         <>
           {isShared && first && <p>{first.message}</p>}

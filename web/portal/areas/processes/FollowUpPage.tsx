@@ -72,7 +72,7 @@ export function FollowUpPage() {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('seguir.error')} onRetry={() => void answer.refetch()} />
       ) : !followed ? (
-        <Loader size={24} color="var(--text3)" aria-label={t('seguir.titulo')} />
+        <Loader size={24} color="var(--text3)" role="status" aria-label={t('seguir.titulo')} />
       ) : followed.totales.publicados + followed.totales.anulados === 0 ? (
         <EmptyState drawing="nothing" title={t('seguir.nadaAun')} />
       ) : (

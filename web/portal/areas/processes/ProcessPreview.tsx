@@ -151,7 +151,7 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
             />
           </>
         ) : (
-          <Loader size={24} color="var(--text3)" aria-label={t('vista.titulo')} />
+          <Loader size={24} color="var(--text3)" role="status" aria-label={t('vista.titulo')} />
         )}
       </div>
       {process && <Foot process={process} onContinue={onContinue} />}

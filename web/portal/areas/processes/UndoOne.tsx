@@ -47,7 +47,7 @@ export function UndoOne({ id }: { id: number }) {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
       ) : !found ? (
-        <Loader size={24} color="var(--text3)" m={32} aria-label={t('titulo')} />
+        <Loader size={24} color="var(--text3)" m={32} role="status" aria-label={t('titulo')} />
       ) : found.en_curso ? (
         <div className={`${style.running} column gap-10`} role="status">
           <b className="figures">
@@ -210,7 +210,7 @@ function Known({ id, count }: { id: number; count: number }) {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <Loader size={24} color="var(--text3)" aria-label={t('conocidos')} />
+        <Loader size={24} color="var(--text3)" role="status" aria-label={t('conocidos')} />
       ) : (
         <>
           <ul>

@@ -30,7 +30,7 @@ export function Scheduled() {
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} title={t('lista.error')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <Loader size={24} color="var(--text3)" aria-label={t('lista.titulo')} />
+        <Loader size={24} color="var(--text3)" role="status" aria-label={t('lista.titulo')} />
       ) : answer.data.data.length === 0 ? (
         <EmptyState title={t('lista.vacia')}>{t('lista.vaciaTexto')}</EmptyState>
       ) : (
