@@ -14,6 +14,7 @@ export const runningProcesses: RunningSource = async (db, userId) => {
     .where(sql<number>`coalesce(processes.taken_by, processes.created_by)`, '=', userId)
     .where('processes.status', '=', 'in_progress')
     .orderBy('processes.created_at', 'desc')
+    .orderBy('processes.id', 'desc')
     .limit(mostShown)
     .select([
       'processes.id',

@@ -13,6 +13,7 @@ export const runningDownloads: RunningSource = async (db, userId, now) => {
     .where('state', '=', 'running')
     .where('created_at', '>', new Date(now.getTime() - downloadMinutes * 60_000))
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(mostShown)
     .select(['id', 'kind as paso', 'done as hechos', 'total', 'created_at as desde'])
     .select(sql.lit('descarga' as const).as('clase'))
