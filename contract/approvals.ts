@@ -28,6 +28,16 @@ export const approvalActs = {
 export const decisionActs = ['aprobar', 'rechazar', 'devolver'] as const
 export type DecisionAct = (typeof decisionActs)[number]
 
+/** A decision on an approval: the person, the time, and the reason where it was not approved. */
+export const decision = z.object({
+  acto: z.enum(decisionActs),
+  quien: z.string(),
+  /** The person in whose place it was decided. */
+  por: z.string().nullable(),
+  cuando: instant,
+  motivo: z.string().nullable(),
+})
+
 const approval = z.object({
   id,
   clase: z.enum(approvalKinds),
@@ -39,16 +49,7 @@ const approval = z.object({
   pedido: instant,
   vence: instant.nullable(),
   /** Decisions so far: person, time, and the reason where it was not approved. */
-  decisiones: z.array(
-    z.object({
-      acto: z.enum(decisionActs),
-      quien: z.string(),
-      /** The person in whose place it was decided. */
-      por: z.string().nullable(),
-      cuando: instant,
-      motivo: z.string().nullable(),
-    }),
-  ),
+  decisiones: z.array(decision),
   /** Whether the viewer may decide it now. */
   decide: z.boolean(),
   /** Whether the viewer asked for it, and may take it back. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
-import { approvalKinds, decisionActs, turn } from './approvals.ts'
+import { approvalKinds, decision, turn } from './approvals.ts'
 import { call } from './call.ts'
 import type { ErrorName } from './errors.ts'
 import { date, id, instant, month, named, writtenText } from './fields.ts'
@@ -137,16 +137,7 @@ export const inbox = {
       turno: turn.nullable(),
       /** The type may be put right: those that take uploads. */
       tipos: z.array(named),
-      decisiones: z.array(
-        z.object({
-          acto: z.enum(decisionActs),
-          quien: z.string(),
-          /** The person in whose place it was decided. */
-          por: z.string().nullable(),
-          cuando: instant,
-          motivo: z.string().nullable(),
-        }),
-      ),
+      decisiones: z.array(decision),
     }),
   }),
   approve: call({

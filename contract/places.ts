@@ -4,8 +4,6 @@ import { id, instant } from './fields.ts'
 
 /** Lines of one sort that the start of the employees' site shows. */
 export const mostShown = 10
-/** Days before a paper lapses on which its owner is asked for another one. */
-export const lapsingDays = 30
 
 const paper = z.object({ id, tipo: z.string() })
 
@@ -35,11 +33,8 @@ export const places = {
       por_vencer: z.array(paper.extend({ id_tipo: id, vence: z.iso.date() })),
       /** Requests that wait for the person's own decision. */
       decidir: z.int(),
-      /** Papers that wait for the company, the newest first: how many, and the first few. */
-      en_curso: z.object({
-        total: z.int(),
-        papeles: z.array(paper.extend({ enviado: instant, grupo: z.string().nullable() })),
-      }),
+      /** The newest papers that wait for the company, and the group of a workflow that has each. */
+      en_curso: z.array(paper.extend({ enviado: instant, grupo: z.string().nullable() })),
       /** Decisions on their papers that the person has not seen yet, the newest first. */
       novedades: z.array(notification),
       /** The person can send papers, or has sent one. */

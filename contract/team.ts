@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { approvalKinds, decisionActs, turn } from './approvals.ts'
+import { approvalKinds, decision, turn } from './approvals.ts'
 import { call, paging } from './call.ts'
 import { id, instant } from './fields.ts'
 
@@ -39,15 +39,7 @@ export const team = {
       nombre: z.string(),
       paginas: z.int(),
       turno: turn,
-      decisiones: z.array(
-        z.object({
-          acto: z.enum(decisionActs),
-          quien: z.string(),
-          por: z.string().nullable(),
-          cuando: instant,
-          motivo: z.string().nullable(),
-        }),
-      ),
+      decisiones: z.array(decision),
     }),
   }),
   page: call({

@@ -33,6 +33,9 @@ const offered = z.object({
 })
 export type OfferedType = z.output<typeof offered>
 
+/** Days before a paper lapses on which its owner is asked for another one. */
+export const lapsingDays = 30
+
 const sheet = z.object({
   id,
   clase: z.enum(['foto', 'pdf']),

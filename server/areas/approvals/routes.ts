@@ -3,8 +3,9 @@ import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import { decide, lookingOf, shownApproval, shownApprovals, withdraw } from './operations.ts'
+import { decide, withdraw } from './deciding.ts'
 import { countWaitingFor, newestOf, waitingFor } from './queries.ts'
+import { lookingOf, shownApproval, shownApprovals } from './showing.ts'
 
 export function registerApprovals(api: Api, kinds: KindsOfApproval): void {
   route(api, approvals.mine, (ctx, input) =>

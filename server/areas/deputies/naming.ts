@@ -45,7 +45,7 @@ export async function nameDeputy(
     .forUpdate()
     .execute()
   if (!(await mayStandIn(tx.db, deputy))) refuse('DEPUTY_NOT_ABLE', 'id_usuario')
-  await end(tx, user, now)
+  await endDeputy(ctx, tx, user)
   if (await isChain(tx.db, { user, deputy, from, to })) refuse('DEPUTY_CHAIN', 'id_usuario')
   const { id } = await tx.db
     .insertInto('deputies')
@@ -74,12 +74,6 @@ export async function nameDeputy(
 /** Ends somebody's deputy at once; nothing happens where there is none. */
 export async function endDeputy({ services, evidence }: Context, tx: Tx, user: number): Promise<void> {
   const at = services.clock()
-  const ended = await end(tx, user, at)
-  if (ended !== undefined)
-    await recordEvent(tx, { subject: { kind: 'deputy', id: ended }, act: 'ended', at, ...evidence })
-}
-
-async function end(tx: Tx, user: number, at: Date): Promise<number | undefined> {
   const ended = await tx.db
     .updateTable('deputies')
     .set({ ended_at: at })
@@ -87,7 +81,8 @@ async function end(tx: Tx, user: number, at: Date): Promise<number | undefined> 
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return ended?.id
+  if (ended)
+    await recordEvent(tx, { subject: { kind: 'deputy', id: ended.id }, act: 'ended', at, ...evidence })
 }
 
 /** Mails the person who stands in, or the one who is stood in for. */

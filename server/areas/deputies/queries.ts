@@ -1,6 +1,13 @@
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
 
+const columns = [
+  'users.id',
+  'users.sort_name as nombre',
+  'deputies.from_day as desde',
+  'deputies.to_day as hasta',
+] as const
+
 /** Deputies that weren't ended and whose last day isn't past. */
 function standing(db: Db, day: string) {
   return db.selectFrom('deputies').where('ended_at', 'is', null).where('to_day', '>=', day)
@@ -11,12 +18,7 @@ export function deputyOf(db: Db, user: number, day: string) {
   return standing(db, day)
     .innerJoin('users', 'users.id', 'deputies.deputy_id')
     .where('deputies.user_id', '=', user)
-    .select([
-      'users.id',
-      'users.sort_name as nombre',
-      'deputies.from_day as desde',
-      'deputies.to_day as hasta',
-    ])
+    .select(columns)
     .$narrowType<{ nombre: NotNull }>()
     .executeTakeFirst()
 }
@@ -29,12 +31,7 @@ export function deputizedBy(db: Db, user: number, day: string) {
   return standing(db, day)
     .innerJoin('users', 'users.id', 'deputies.user_id')
     .where('deputies.deputy_id', '=', user)
-    .select([
-      'users.id',
-      'users.sort_name as nombre',
-      'deputies.from_day as desde',
-      'deputies.to_day as hasta',
-    ])
+    .select(columns)
     .$narrowType<{ nombre: NotNull }>()
     .orderBy('deputies.from_day')
     .limit(mostShown)

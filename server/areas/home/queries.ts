@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { lapsingDays } from '#contract/places.ts'
+import { lapsingDays } from '#contract/uploads.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleDocuments, visibleNow } from '#server/shared/reading/documents.ts'
 import type { Viewer } from '#server/shared/visibility.ts'

@@ -75,7 +75,7 @@ test('the start of the site counts what waits for the person, and nothing of oth
     devueltos: [],
     por_vencer: [],
     decidir: 0,
-    en_curso: { total: 0, papeles: [] },
+    en_curso: [],
     novedades: [],
     envia: true,
   })
@@ -113,7 +113,7 @@ test('the start of the site counts what waits for the person, and nothing of oth
     sin_leer: 1,
     decidir: 1,
     devueltos: [{ id: returned, motivo: 'Se lee mal' }],
-    en_curso: { total: 1, papeles: [{ grupo: null }] },
+    en_curso: [{ grupo: null }],
   })
   expect(await home(other.bearer)).toMatchObject({ firmar: 0, devueltos: [], decidir: 0 })
 })

@@ -2,9 +2,12 @@ import { mostShown, places } from '#contract/places.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { today } from '#server/shared/today.ts'
 import { lastUnread, waitingForSignature } from '#server/areas/me/operations.ts'
-import { unseen } from './queries.ts'
 import { requestsForMe } from '#server/areas/team/operations.ts'
 import { isActive, lapsingOf, papersOf, papersOffered } from '#server/areas/uploads/operations.ts'
+import { unseen } from './queries.ts'
+
+/** Papers under way that the start shows; the others are in their own place. */
+const underWayShown = 3
 
 export function registerPlaces(api: Api): void {
   route(api, places.home, (ctx) =>
@@ -14,8 +17,11 @@ export function registerPlaces(api: Api): void {
       const papers = papersOf(tx.db, userId)
       const waiting = papers.where('documents.state', '=', 'waiting_approval')
       const returned = await waiting.where('approval.state', '=', 'returned').limit(mostShown).execute()
-      const underWay = waiting.where('approval.state', '=', 'pending')
-      const shown = await underWay.orderBy('documents.id', 'desc').limit(mostShown).execute()
+      const underWay = await waiting
+        .where('approval.state', '=', 'pending')
+        .orderBy('documents.id', 'desc')
+        .limit(underWayShown)
+        .execute()
       const active = await isActive(tx.db, userId)
       const sends = active && (await papersOffered(tx)).length > 0
       return {
@@ -24,10 +30,7 @@ export function registerPlaces(api: Api): void {
         devueltos: returned.map(({ id, tipo, motivo }) => ({ id, tipo, motivo: motivo ?? '' })),
         por_vencer: active ? await lapsingOf(tx.db, userId, today(zone, now), mostShown) : [],
         decidir: await requestsForMe(tx, ctx),
-        en_curso: {
-          total: shown.length,
-          papeles: shown.slice(0, 3).map(({ id, tipo, enviado, grupo }) => ({ id, tipo, enviado, grupo })),
-        },
+        en_curso: underWay.map(({ id, tipo, enviado, grupo }) => ({ id, tipo, enviado, grupo })),
         novedades: await unseen(tx.db, userId, mostShown),
         envia: sends || (await papers.limit(1).execute()).length > 0,
       }

@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { lapsingDays } from '#contract/places.ts'
+import { lapsingDays } from '#contract/uploads.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'

@@ -108,7 +108,7 @@ export function membersOf(db: Db, groups: readonly number[], day: string) {
         .on('standing.to_day', '>=', day),
     )
     .leftJoin('users as deputy', 'deputy.id', 'standing.deputy_id')
-    .where('member.group_id', 'in', groups)
+    .where('member.group_id', '=', sql<number>`any(${groups})`)
     .orderBy('users.sort_name')
     .select([
       'member.group_id',
@@ -184,10 +184,10 @@ export async function countRunning(db: Db, viewer: Viewer, workflow: number): Pr
 export function typesAmong(db: Db, viewer: Viewer, ids: readonly number[]) {
   return db
     .selectFrom('document_types')
-    .where('id', 'in', ids)
+    .where('id', '=', sql<number>`any(${ids})`)
     .where('archived_at', 'is', null)
     .where(visibleTypes(viewer, 'document_types.id'))
-    .select(['id', 'name'])
+    .select('id')
     .execute()
 }
 
@@ -223,7 +223,7 @@ export async function ableAmong(
           or (p.kind <> 'manager' and not exists (select from user_folder_filters f where f.user_id = users.id)))))`
   const rows = await db
     .selectFrom('users')
-    .where('id', 'in', people)
+    .where('id', '=', sql<number>`any(${people})`)
     .where(sql<boolean>`app.is_at_work(users.id) and app.may_approve(users.id)`)
     .where(
       sql<boolean>`not exists (select from document_types t where t.id = any(${types}::bigint[]) and not ${sees})`,

@@ -58,7 +58,11 @@ export function registerWorkflows(api: Api): void {
 async function shownGroups({ session, services }: Context, tx: Tx, workflow: number) {
   const groups = await groupsOf(tx.db, workflow)
   const day = today(session.zone, services.clock())
-  const members = await membersOf(tx.db, [...groups.map(({ id }) => id), 0], day)
+  const members = await membersOf(
+    tx.db,
+    groups.map(({ id }) => id),
+    day,
+  )
   return groups.map(({ id: group, ...shown }) => ({
     ...shown,
     personas: members

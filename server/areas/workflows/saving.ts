@@ -1,15 +1,16 @@
+import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import { mostMembers, type workflows } from '#contract/workflows.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { redirectApprovals } from '#server/areas/approvals/operations.ts'
 import { ableAmong, takenType, typesAmong } from './queries.ts'
 
-type Written = Omit<ParsedOf<typeof workflows.create>, 'activar'> & { activar: boolean }
+type Written = ParsedOf<typeof workflows.create>
 
 /** Only a full profile with the task inbox changes workflows. */
 function checkMayChange({ profileKind, actions: held }: Session): void {
@@ -34,7 +35,7 @@ export async function saveWorkflow(
     await tx.db.selectFrom('companies').select('id').where('id', '=', tx.company).forUpdate().execute()
   if (id !== undefined) await lockedDraft(tx, id)
   const types = [...new Set(input.tipos)]
-  if ((await typesAmong(tx.db, ctx.session, [...types, 0])).length < types.length)
+  if ((await typesAmong(tx.db, ctx.session, types)).length < types.length)
     refuse('WORKFLOW_TYPE_NOT_FOUND', 'tipos')
   const replaced = input.reemplaza === null ? undefined : await lockedWorkflow(tx, input.reemplaza)
   if (input.reemplaza !== null && replaced?.state !== 'active') refuse('WORKFLOW_CHANGED')
@@ -49,16 +50,14 @@ export async function saveWorkflow(
     changed_at: now,
   }
   const kept = id === undefined ? await insert(tx, { ...row, created_at: now }) : await overwrite(tx, id, row)
-  if (input.activar && replaced) await cancel(tx, replaced.id, ctx)
+  if (input.activar && replaced) {
+    await cancel(tx, replaced.id, ctx)
+    await note(tx, ctx, replaced.id, 'replaced', { by: kept })
+  }
   await writeParts(tx, kept, { ...input, tipos: types })
   if (input.activar) {
-    await recordEvent(tx, {
-      subject: { kind: 'workflow', id: kept },
-      act: 'activated',
-      at: now,
-      data: { version: row.version, types, ...(replaced && { replaces: replaced.id }) },
-      ...ctx.evidence,
-    })
+    const facts = { version: row.version, types, ...(replaced && { replaces: replaced.id }) }
+    await note(tx, ctx, kept, 'activated', facts)
   }
   return { id: kept }
 }
@@ -84,14 +83,18 @@ export async function endWorkflow(
   if (found.state === 'cancelled') refuse('WORKFLOW_CHANGED')
   await cancel(tx, id, ctx)
   const moved = en_curso === 'bandeja' ? await redirectApprovals(tx, ctx, id, actions.taskInbox) : 0
-  await recordEvent(tx, {
-    subject: { kind: 'workflow', id },
-    act: 'deactivated',
-    at: ctx.services.clock(),
-    data: { redirected: moved },
-    ...ctx.evidence,
-  })
+  await note(tx, ctx, id, 'deactivated', { redirected: moved })
   return { id, a_la_bandeja: moved }
+}
+
+function note(
+  tx: Tx,
+  { evidence, services }: Context,
+  id: number,
+  act: ActOf<'workflow'>,
+  data: Record<string, number | number[]>,
+): Promise<number> {
+  return recordEvent(tx, { subject: { kind: 'workflow', id }, act, at: services.clock(), data, ...evidence })
 }
 
 function lockedWorkflow(tx: Tx, id: number) {
@@ -149,7 +152,7 @@ async function writeParts(tx: Tx, workflow: number, { grupos, tipos, activar }: 
   const people = [...new Set(grupos.flatMap(({ personas }) => personas))]
   const known = await tx.db
     .selectFrom('users')
-    .where('id', 'in', [...people, 0])
+    .where('id', '=', sql<number>`any(${people})`)
     .select('id')
     .execute()
   for (const [at, { nombre, todos, personas }] of grupos.entries()) {
@@ -190,7 +193,11 @@ async function checkComplete(tx: Tx, { nombre, grupos, tipos, reemplaza }: Writt
   if (nombre === '') refuse('WORKFLOW_INCOMPLETE', 'nombre')
   if (grupos.length === 0) refuse('WORKFLOW_INCOMPLETE', 'grupos')
   if (tipos.length === 0) refuse('WORKFLOW_INCOMPLETE', 'tipos')
-  const able = await ableAmong(tx.db, [...grupos.flatMap(({ personas }) => personas), 0], tipos)
+  const able = await ableAmong(
+    tx.db,
+    grupos.flatMap(({ personas }) => personas),
+    tipos,
+  )
   for (const [at, { personas }] of grupos.entries()) {
     const right =
       personas.length > 0 &&

@@ -187,6 +187,16 @@ describe('a workflow', () => {
       grupos: [{ nombre: 'Salud', personas: [nurse.id] }],
     })
     expect(await one(former.id)).toMatchObject({ estado: 'cancelled', en_curso: 1 })
+    const told = await inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('events')
+        .select(['act', 'data'])
+        .where('subject_kind', '=', 'workflow')
+        .where('subject_id', '=', former.id)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(told).toMatchObject([{ act: 'activated' }, { act: 'replaced', data: { by: next.id } }])
     expect(await one(next.id)).toMatchObject({ estado: 'active', version: 2, reemplaza: former.id })
     await sentPaper()
     expect((await teamOf(foreman)).at(-1)?.desde).not.toBe((await teamOf(nurse)).at(-1)?.desde)

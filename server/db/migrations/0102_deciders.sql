@@ -1,4 +1,4 @@
--- Who decides a step: whoever holds an action with the reach, or people whom the step names. Names are resolved when
+-- Deciders of a step: whoever holds an action with the reach, or people whom the step names. Names are resolved when
 -- they are read, so that whoever left, is locked or has a deputy counts as of today.
 
 alter table employees add column approver_id bigint;
@@ -72,7 +72,7 @@ create unique index workflow_types_one_active on workflow_types (company_id, typ
 create index workflow_types_type on workflow_types (company_id, type_id);
 select app.tenant_table('workflow_types');
 
--- Whoever decides in somebody's place from one day to another, both included. One at a time.
+-- A deputy decides in somebody's place from one day to another, both included. One at a time.
 create table deputies (
   company_id bigint not null,
   id bigint generated always as identity,
@@ -203,7 +203,7 @@ create function app.working_days(from_day date, to_day date) returns bigint lang
   select count(*) from generate_series(from_day + 1, to_day, interval '1 day') day where extract(isodow from day) < 6
 $$;
 
--- What the security centre lists, word for word as its query has it.
+-- The acts that the security centre lists, word for word as its query has them.
 drop index events_security;
 create index events_security on events (company_id, at desc, id desc)
   where act in ('factor_added', 'factor_removed', 'factor_reset', 'factor_locked', 'recovery_codes_made', 'recovery_code_used',

@@ -27,6 +27,15 @@ export function useCall<C extends Call>(
   })
 }
 
+/**
+ * Returns a function that marks answers as out of date, so that each is asked for when it is opened again. One that is on
+ * the screen is not: after the act there may be nothing to answer.
+ */
+export function useOutdate(): (call: Pick<Call, 'path'>) => Promise<void> {
+  const queries = useQueryClient()
+  return ({ path }) => queries.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+}
+
 /** Returns a function that refetches these calls, after an act that changed their answers. */
 export function useRefresh(): (...calls: Pick<Call, 'path'>[]) => Promise<void> {
   const queries = useQueryClient()

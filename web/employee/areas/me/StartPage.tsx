@@ -67,7 +67,7 @@ export function StartPage() {
       {nothing && <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>}
       {others > 0 && home.data && <ToDo home={home.data} />}
       {home.data && home.data.novedades.length > 0 && <News news={home.data.novedades} />}
-      {home.data && home.data.en_curso.total > 0 && <UnderWay home={home.data} />}
+      {home.data && home.data.en_curso.length > 0 && <UnderWay home={home.data} />}
       {mine.data.anios.length > 0 && (
         <Button
           component={Link}
@@ -163,7 +163,7 @@ function UnderWay({ home: { en_curso } }: { home: Home }) {
         <Link to={employeePaths.uploads()}>{t('inicio.verSolicitudes')}</Link>
       </div>
       <ul className={`${pages.list} panel plain-list`}>
-        {en_curso.papeles.map(({ id, tipo, enviado, grupo }) => (
+        {en_curso.map(({ id, tipo, enviado, grupo }) => (
           <Line
             key={id}
             mark={IconSend}

@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvals, type DecisionAct } from '#contract/approvals.ts'
@@ -7,6 +6,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import { places } from '#contract/places.ts'
 import { team } from '#contract/team.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { useOutdate } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ const done = { aprobar: 'aprobado', devolver: 'devuelto', rechazar: 'rechazado' 
 /** Asks before a decision, and for the reason where it isn't approved. */
 export function DecideDialog({ act, request, onClose, onDone }: Props) {
   const { t } = useTranslation('team')
-  const queries = useQueryClient()
+  const outdate = useOutdate()
   const [reason, setReason] = useState('')
   const { id, titulo, nombre, colaborador } = request
   const asks = act !== 'aprobar'
@@ -44,8 +44,7 @@ export function DecideDialog({ act, request, onClose, onDone }: Props) {
       }
       refresh={[team.list, places.home]}
       onDone={async () => {
-        // It is decided: what is on the screen isn't asked for again.
-        await queries.invalidateQueries({ queryKey: [team.one.path], refetchType: 'none' })
+        await outdate(team.one)
         onDone(t(done[act], { titulo, nombre: act === 'devolver' ? nombre : colaborador }))
       }}
       onClose={onClose}

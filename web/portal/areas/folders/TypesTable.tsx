@@ -14,6 +14,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FolderDetail, TypeDetail } from '#contract/folders/settings.ts'
+import drag from '#web/shared/lists/row-drag.module.css'
 import { useRowDrag } from '#web/shared/lists/useRowDrag.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useAmount } from './useAmount.ts'
@@ -65,7 +66,7 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
               <td className={style.grip}>
                 <button
                   type="button"
-                  className={style.handle}
+                  className={drag.handle}
                   aria-label={t('orden.mover', { nombre: type.name })}
                   aria-describedby={hint}
                   {...handle(type.idSubCarpeta)}

@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inbox, type WaitingPaper } from '#contract/inbox.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
-import { useCall } from '#web/shared/calls/useCall.ts'
+import { useCall, useOutdate } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
-import { useOutdatePapers } from './decided.ts'
 import { Decision } from './Decision.tsx'
 import { InboxList, type Shown } from './InboxList.tsx'
 import { PaperPages } from './PaperPages.tsx'
@@ -42,9 +41,9 @@ export function InboxPage() {
   const id = asked ?? (wide ? (rows[0]?.id ?? null) : null)
   const open = (row: WaitingPaper | undefined) => state.setOpen(row ? String(row.id) : null)
   const at = rows.findIndex((row) => row.id === id)
-  const outdatePapers = useOutdatePapers()
+  const outdate = useOutdate()
   const next = async () => {
-    await outdatePapers()
+    await outdate(inbox.paper)
     open(wide ? (rows[at + 1] ?? rows[at - 1]) : undefined)
   }
   const list = (
@@ -59,7 +58,7 @@ export function InboxPage() {
         if (to) open(to)
       }}
       onManyDecided={async (ids) => {
-        await outdatePapers()
+        await outdate(inbox.paper)
         if (id !== null && ids.includes(id)) open(undefined)
       }}
     />

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostGroups } from '#contract/workflows.ts'
 import { errorLine } from '#web/shared/forms/fields.tsx'
+import drag from '#web/shared/lists/row-drag.module.css'
 import { useRowDrag } from '#web/shared/lists/useRowDrag.ts'
 import { PeopleField } from './PeopleField.tsx'
 import { type Group, groupsOf, type WorkflowForm } from './workflow-form.ts'
@@ -66,7 +67,7 @@ export function GroupsField({ form, known }: Props) {
               <div className="row gap-8">
                 <button
                   type="button"
-                  className={`${style.handle} focus-ring`}
+                  className={`${drag.handle} focus-ring`}
                   aria-label={t('alta.mover', { n })}
                   aria-describedby={hint}
                   {...handle(key)}

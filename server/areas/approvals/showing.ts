@@ -1,0 +1,167 @@
+import { type Approval, type ApprovalKind, approvalActs, type Turn } from '#contract/approvals.ts'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { look, type Looking } from './deciders.ts'
+import { approvalOf, countWaitingFor, decidable, decisionsOf, turnOf, waitingFor } from './queries.ts'
+
+/** An approval as the viewer may see it: who may decide it, or asked for it; to anybody else it isn't there. */
+export async function shownApproval(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  id: number,
+): Promise<Approval> {
+  const found = await approvalOf(tx.db, id)
+  const own = found?.opened_by === ctx.session.userId
+  if (!found || (!own && !(await reaches(tx, ctx, kinds, id)))) return refuse('NOT_FOUND')
+  const [shown] = await shownApprovals(tx, ctx, kinds, [found])
+  return shown ?? refuse('NOT_FOUND')
+}
+
+/** Open steps of every kind that the viewer may decide, the longest waiting first, and how many there are. */
+export async function openSteps(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  rows: { limit: number; offset: number },
+) {
+  const looking = await lookingOf(tx, ctx)
+  const found = await waitingFor(tx.db, looking, kinds, rows)
+  const titles = await titlesOf(tx, ctx, kinds, found)
+  return {
+    steps: found.map((row) => ({
+      id: row.id,
+      clase: row.kind,
+      asunto: row.subject_id,
+      titulo: titles(row),
+      pedido_por: row.asker,
+      desde: row.opened_at.toISOString(),
+    })),
+    total: await countWaitingFor(tx.db, looking, kinds),
+  }
+}
+
+/** The open step of an approval, as the viewer sees it; null once it has ended. */
+export async function shownTurn(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  id: number,
+): Promise<Turn | null> {
+  const looking = await lookingOf(tx, ctx)
+  const step = await turnOf(tx.db, looking, id)
+  if (!step) return null
+  const { n: paso, principal, opened_at, ...shown } = step
+  return {
+    paso,
+    ...shown,
+    desde: opened_at.toISOString(),
+    decide: (await decidable(tx.db, looking, kinds, id)) !== undefined,
+    por: principal,
+  }
+}
+
+/** The decisions on an approval so far, in order of time. */
+export async function shownDecisions(tx: Tx, id: number): Promise<Approval['decisiones']> {
+  return (await decisionsOf(tx.db, [id])).map(onTheWire)
+}
+
+/** The person who rejected the newest approval of a subject, and the reason; null where nobody did. */
+export async function rejectionOf(
+  tx: Tx,
+  kind: ApprovalKind,
+  subjectId: number,
+): Promise<{ quien: string; motivo: string | null } | null> {
+  const newest = await tx.db
+    .selectFrom('approvals')
+    .select(['id', 'state'])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.state !== 'rejected') return null
+  const said = (await decisionsOf(tx.db, [newest.id])).findLast(({ act }) => act === 'reject')
+  return said ? { quien: said.quien, motivo: said.comment } : null
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof approvalOf>>>
+
+/** Many at once. */
+export async function shownApprovals(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  rows: readonly Row[],
+): Promise<Approval[]> {
+  const looking = await lookingOf(tx, ctx)
+  const titles = await titlesOf(tx, ctx, kinds, rows)
+  const ids = rows.map(({ id }) => id)
+  const decisions = await decisionsOf(tx.db, ids)
+  return Promise.all(
+    rows.map(async (row) => {
+      const own = row.opened_by === ctx.session.userId
+      return {
+        id: row.id,
+        clase: row.kind,
+        asunto: row.subject_id,
+        titulo: titles(row),
+        estado: row.state,
+        pedido_por: row.asker,
+        pedido: row.opened_at.toISOString(),
+        vence: row.due_at?.toISOString() ?? null,
+        decisiones: decisions.filter((one) => one.approval_id === row.id).map(onTheWire),
+        decide: !own && (await decidable(tx.db, looking, kinds, row.id)) !== undefined,
+        retira: own && approvalActs.withdraw.some((state) => state === row.state),
+      }
+    }),
+  )
+}
+
+/** The names that the kinds give to their subjects, asked once a kind. */
+async function titlesOf(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  rows: readonly Pick<Row, 'kind' | 'subject_id'>[],
+): Promise<(row: Pick<Row, 'kind' | 'subject_id'>) => string> {
+  const titles = new Map<string, string>()
+  for (const [kind, handler] of Object.entries(kinds)) {
+    const subjects = rows.filter((row) => row.kind === kind).map((row) => row.subject_id)
+    if (subjects.length === 0) continue
+    const said = await handler.titles(tx, subjects, ctx.request.language)
+    for (const [subject, title] of said) titles.set(`${kind} ${subject}`, title)
+  }
+  return ({ kind, subject_id }) => titles.get(`${kind} ${subject_id}`) ?? ''
+}
+
+const actsOnTheWire = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const
+
+function onTheWire({ act, quien, por, at, comment }: Awaited<ReturnType<typeof decisionsOf>>[number]) {
+  return { acto: actsOnTheWire[act], quien, por, cuando: at.toISOString(), motivo: comment }
+}
+
+/** A session that looks now: {@link look}. */
+export function lookingOf(
+  tx: Tx,
+  { session, services }: Pick<Context, 'session' | 'services'>,
+): Promise<Looking> {
+  return look(tx.db, session, services.clock())
+}
+
+/** Whether the viewer decided some step of it, or could have; a late one is shown who decided. */
+export async function reaches(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<boolean> {
+  const decided = await tx.db
+    .selectFrom('approval_decisions')
+    .where('approval_id', '=', id)
+    .where('user_id', '=', ctx.session.userId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    decided !== undefined ||
+    (await decidable(tx.db, await lookingOf(tx, ctx), kinds, id, { any: true })) !== undefined
+  )
+}
