@@ -47,7 +47,9 @@ test('a type shows how it is read; what of its file was not solved is gone on wi
   await page
     .getByText('Quedaron para después de otra publicación de este archivo.', { exact: false })
     .waitFor()
-  expect(await page.getByRole('feed').getByRole('article').count()).toBe(1)
+  const exceptions = page.getByRole('feed').getByRole('article')
+  await exceptions.first().waitFor()
+  expect(await exceptions.count()).toBe(1)
   const review = new URL(page.url()).searchParams.get('proceso')
   expect(review).not.toBe(id)
   await page.goto('/s/home')
@@ -55,6 +57,6 @@ test('a type shows how it is read; what of its file was not solved is gone on wi
     name: /^Seguir con la revisión: Recibo de sueldo .*: 1 excepción, 0 listos/,
   })
   await line.click()
-  await page.getByRole('feed').getByRole('article').first().waitFor()
+  await exceptions.first().waitFor()
   expect(new URL(page.url()).searchParams.get('proceso')).toBe(review)
 })
