@@ -9,6 +9,7 @@ export const approvalKinds = [
   'change',
   'leave',
   'publication',
+  'single_publication',
   'person_seen',
   'administrator',
   'undo_unsubscribe',
@@ -44,6 +45,8 @@ const approval = z.object({
   /** The subject's own id: of a publication, its process; of a change of an administrator, the employee. */
   asunto: id,
   titulo: z.string(),
+  /** The person whom it concerns; null where it concerns several, or nobody. */
+  colaborador: z.string().nullable(),
   estado: approvalState,
   pedido_por: z.string(),
   pedido: instant,
@@ -77,6 +80,24 @@ export const turn = z.object({
 })
 export type Turn = z.output<typeof turn>
 
+/** One approval, with the step that is open; null once it has ended. */
+const shown = approval.extend({
+  turno: turn.nullable(),
+  /** Decisions that its kind offers. */
+  actos: z.array(z.enum(decisionActs)),
+})
+export type ShownApproval = z.output<typeof shown>
+
+/** A document on which an approval decides. */
+const heldDocument = z.object({
+  id,
+  colaborador: z.string(),
+  tipo: z.string(),
+  periodo: z.iso.date().nullable(),
+  paginas: z.int(),
+})
+export type HeldDocument = z.output<typeof heldDocument>
+
 const refusals = [
   'APPROVAL_DECIDED',
   'APPROVAL_OWN',
@@ -101,7 +122,31 @@ export const approvals = {
     need: 'session',
     summary: 'An approval that the viewer may decide or asked for, with what was decided of it.',
     input: z.object({ id }),
-    answer: approval,
+    answer: shown,
+  }),
+  documents: call({
+    method: 'GET',
+    path: '/v2/approvals/{id}/documents',
+    need: 'session',
+    summary:
+      'The documents on which an approval decides, by the names of their people, for whoever may decide it now.',
+    input: z.object({ id, ...paging, buscar: z.string().trim().max(100).optional() }),
+    paged: true,
+    answer: z.array(heldDocument),
+  }),
+  page: call({
+    method: 'GET',
+    path: '/v2/approvals/{id}/documents/{documento}/pages/{n}',
+    need: 'session',
+    summary: 'A page (from 1) of such a document as a picture, `ancho` pixels wide: written down as seen.',
+    input: z.object({
+      id,
+      documento: id,
+      n: z.int().min(1).max(1000),
+      ancho: z.int().min(100).max(2000).default(1000),
+    }),
+    answer: 'file',
+    errors: ['PAGE_REQUESTED_NOT_FOUND'],
   }),
   ofSubject: call({
     method: 'GET',
@@ -109,7 +154,7 @@ export const approvals = {
     need: 'session',
     summary: 'The newest approval of a subject that the viewer may decide or asked for.',
     input: z.object({ clase: z.enum(approvalKinds), asunto: id }),
-    answer: approval,
+    answer: shown,
   }),
   decide: call({
     method: 'POST',
@@ -127,7 +172,7 @@ export const approvals = {
       /** The step as it was seen: since when it is open. */
       desde: instant.optional(),
     }),
-    answer: approval,
+    answer: shown,
     errors: refusals,
   }),
   withdraw: call({
@@ -136,7 +181,7 @@ export const approvals = {
     need: 'session',
     summary: 'Takes back what the viewer asked for and nobody has decided.',
     input: z.object({ id }),
-    answer: approval,
+    answer: shown,
     errors: ['APPROVAL_DECIDED'],
   }),
 }

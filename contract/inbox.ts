@@ -102,8 +102,9 @@ export const inbox = {
     method: 'GET',
     path: '/v2/admin/inbox',
     need: [actions.taskInbox],
-    summary: 'Open steps of every kind that the viewer may decide, the oldest first.',
-    input: z.object({ pagination: range }),
+    summary:
+      'Open steps of every kind that the viewer may decide, the oldest first; of some kinds with `clase`.',
+    input: z.object({ pagination: range, clase: z.array(z.enum(approvalKinds)).min(1).optional() }),
     answer: z.array(
       z.object({
         /** The approval. */
@@ -111,6 +112,7 @@ export const inbox = {
         clase: z.enum(approvalKinds),
         asunto: id,
         titulo: z.string(),
+        colaborador: z.string().nullable(),
         pedido_por: z.string(),
         desde: instant,
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
-import { approvalState } from './approvals.ts'
+import { approvalKinds, approvalState } from './approvals.ts'
 import { call, paging } from './call.ts'
 import { id, instant, named, writtenText } from './fields.ts'
 
@@ -28,6 +28,8 @@ const workflow = z.object({
   modificado: instant,
   modificado_por: z.string(),
   tipos: z.array(named),
+  /** It also orders what the company publishes of its types. */
+  tambien_publicado: z.boolean(),
 })
 
 const member = z.object({
@@ -53,6 +55,8 @@ const written = z.object({
     .max(mostGroups)
     .default([]),
   tipos: z.array(id).max(100).default([]),
+  /** Documents of these types that the company publishes are held too, until its groups approve them. */
+  tambien_publicado: z.boolean().default(false),
   /** Begins to order decisions; otherwise it is kept as a draft, which may be incomplete. */
   activar: z.boolean().default(false),
   /** The active workflow that it takes the place of once it is active. */
@@ -114,14 +118,17 @@ export const workflows = {
     method: 'GET',
     path: '/v2/workflows/{id}/documents',
     need: [actions.employees],
-    summary: 'Documents within reach that are in a workflow: at which group each stands, and since when.',
+    summary: 'What is in a workflow, within reach: at which group each stands, and since when.',
     input: z.object({ id, ...paging }),
     paged: true,
     answer: z.array(
       z.object({
+        /** The subject: a document, or the process of a publication. */
         id,
-        colaborador: z.string(),
-        tipo: z.string(),
+        clase: z.enum(approvalKinds),
+        titulo: z.string(),
+        /** The person whom it concerns; null where it concerns several. */
+        colaborador: z.string().nullable(),
         estado: approvalState,
         /** The group whose turn it is. */
         grupo: z.int(),

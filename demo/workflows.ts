@@ -51,6 +51,7 @@ export async function orderDecisions(
         nombre: '',
         grupos: groups,
         tipos: [],
+        tambien_publicado: false,
         activar: true,
         reemplaza: null,
         ...more,

@@ -77,7 +77,9 @@ export const published = z.object({
   firmado_por_empresa: z.boolean(),
   /** Whether the employee is asked to sign. */
   espera_firma: z.boolean(),
-  correo: z.enum(['en_cola', 'sin_correo', 'no_pedido']),
+  /** The people of a workflow approve it before the employee sees it. */
+  espera_aprobacion: z.boolean(),
+  correo: z.enum(['en_cola', 'al_aprobarse', 'sin_correo', 'no_pedido']),
 })
 export type Published = z.infer<typeof published>
 

@@ -22,10 +22,12 @@ export type RunningWork = z.output<typeof work>
 export const concernKinds = [
   'evidencia_difiere',
   'por_liberar',
+  'por_aprobar',
   'cambio_por_aceptar',
   'por_confirmar',
   'por_decidir',
   'publicacion_rechazada',
+  'documento_rechazado',
   'pedido_rechazado',
   'falta_firma_empresa',
   'no_conforme',

@@ -62,7 +62,7 @@ export type ApprovalStepsTable = {
 export type ApprovalsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  kind: 'document' | 'change' | 'leave' | 'publication' | 'person_seen' | 'administrator' | 'undo_unsubscribe' | 'destruction'
+  kind: 'document' | 'change' | 'leave' | 'publication' | 'single_publication' | 'person_seen' | 'administrator' | 'undo_unsubscribe' | 'destruction'
   subject_id: number
   employee_id: number | null
   state: Generated<'pending' | 'returned' | 'approved' | 'rejected' | 'withdrawn'>
@@ -1207,6 +1207,7 @@ export type WorkflowsTable = {
   changed_by: number
   changed_at: Instant
   created_at: Instant
+  also_published: Generated<boolean>
 }
 
 export type DB = {

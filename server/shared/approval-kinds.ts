@@ -19,6 +19,12 @@ export interface Decided {
   reason: string | null
 }
 
+/** A step that opened and that names nobody, with the people who could decide it. */
+export interface Opened {
+  subjectId: number
+  holders: readonly { id: number; first_name: string; mail: string | null; language: 'es' | 'pt' }[]
+}
+
 /** One kind of subject that can need an approval, contributed by the subject's own area. */
 export interface KindOfApproval {
   /** The decisions that this kind offers. */
@@ -35,6 +41,10 @@ export interface KindOfApproval {
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
   /** The subjects' titles by id, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
+  /** The condition that a row of `documents` is among those on which an approval of this subject decides. */
+  documents?: (subject: number) => RawBuilder<SqlBool>
+  /** Tells whoever could decide a step by their action that it opened. Absent: they see it in their menu. */
+  stepOpened?(tx: Tx, services: Services, opened: Opened): Promise<void>
   /** Carries the decision out on behalf of the person who took it, in its transaction. */
   decided(tx: Tx, ctx: Context, decided: Decided): Promise<void>
   /** Carries out the approval of a subject that nobody could decide in time. Absent: it waits on. */

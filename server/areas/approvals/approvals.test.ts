@@ -105,6 +105,7 @@ describe('an approval of two steps', () => {
       clase: 'leave',
       asunto: subject,
       titulo: `Licencia ${subject}`,
+      colaborador: null,
       estado: 'pending',
       pedido_por: expect.stringContaining('Apellido'),
       pedido: expect.any(String),
@@ -114,6 +115,8 @@ describe('an approval of two steps', () => {
       ],
       decide: true,
       retira: false,
+      turno: expect.objectContaining({ paso: 2, pasos: 2, espera_a: [], decide: true }),
+      actos: ['aprobar', 'rechazar', 'devolver'],
     })
     expect([await statesOf(id), carriedOut]).toEqual([['approved', 'open'], []])
     expect((await stepsOf(id))[1]?.opened_at).toEqual(expect.any(Date))

@@ -9,8 +9,9 @@ export const approvalConcerns: ConcernSource = {
       Object.entries(kindsOfApproval).filter(([, { concern }]) => concern !== undefined),
     )
     const rows = await waitingFor(db, await look(db, viewer, now), named, { limit: mostConcerns, offset: 0 })
-    return rows.flatMap(({ kind, subject_id, asker, opened_at }) => {
-      const clase = kindsOfApproval[kind]?.concern
+    return rows.flatMap(({ kind, subject_id, asker, opened_at, names }) => {
+      // People whom a step names may lack the right to the kind's own screen.
+      const clase = names ? 'por_aprobar' : kindsOfApproval[kind]?.concern
       return clase ? [{ clase, id: subject_id, nombre: asker, total: 1, desde: opened_at, vence: null }] : []
     })
   },

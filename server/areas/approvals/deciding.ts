@@ -1,14 +1,16 @@
 import { type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
-import type { Decided, KindsOfApproval } from '#server/shared/approval-kinds.ts'
+import type { Decided, KindOfApproval, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { note } from './opening.ts'
-import { approvalOf, decidable, decisionsOf } from './queries.ts'
+import { approvalOf, decidable, decisionsOf, openStep } from './queries.ts'
 import { lookingOf, reaches } from './showing.ts'
-import { openNext, skipRest, undecidedOf } from './steps.ts'
+import { holdersOfStep, openNext, skipRest, undecidedOf } from './steps.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof approvalOf>>>
 
 /** One person's decision on an approval. */
 interface Decision {
@@ -71,7 +73,7 @@ export async function decide(
     .where('approval_id', '=', id)
     .where('n', '=', open.n)
     .execute()
-  if (state === 'approved' && (await openNext(tx, id, open.n, at))) return
+  if (state === 'approved' && (await openNext(tx, id, open.n, at))) return tellHolders(tx, ctx, kind, found)
   if (state === 'rejected') {
     await skipRest(tx, id)
     if (!kind.tells) await tellRejected(tx, ctx, id, found.opened_by)
@@ -82,6 +84,22 @@ export async function decide(
     .where('id', '=', id)
     .execute()
   await carryOut(tx, ctx, kinds, found, { outcome: state, reason: motivo ?? null })
+}
+
+/** Lets the kind tell those who could decide the step that has just opened, where that names nobody. */
+async function tellHolders(
+  tx: Tx,
+  ctx: Context,
+  kind: KindOfApproval,
+  { id, subject_id: subjectId, opened_by, employee_id }: Found,
+): Promise<void> {
+  if (!kind.stepOpened) return
+  const step = await openStep(tx.db, id)
+  if (!step || step.named !== null) return
+  const excluded = employee_id === null ? [opened_by] : [opened_by, employee_id]
+  const { action, kind: profile } = step
+  const holders = await holdersOfStep(tx, { action, ...(profile && { kind: profile }) }, excluded)
+  await kind.stepOpened(tx, ctx.services, { subjectId, holders })
 }
 
 /** Mails to who asked that it was rejected. The reason is in the bell: mails are read by others. */

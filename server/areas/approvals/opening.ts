@@ -18,8 +18,8 @@ interface Asked {
   workflowId?: number
   dueAt?: Date
   /**
-   * The refusal where nobody could decide the first step; APPROVAL_NOBODY by default. null: it waits until somebody gets
-   * the right, as what an employee sends does.
+   * The refusal where nobody could decide a step that names nobody; APPROVAL_NOBODY by default. null: it waits until
+   * somebody gets the right, as what an employee sends does.
    */
   nobody?: 'APPROVAL_NOBODY' | 'SECOND_PERSON_NOBODY' | null
 }
@@ -29,7 +29,7 @@ interface Asked {
  *
  * Returns its id and the people who could decide the first step.
  *
- * @throws {Refusal} APPROVAL_NOBODY, or `nobody`: nobody else could decide the first step
+ * @throws {Refusal} APPROVAL_NOBODY, or `nobody`: nobody else could decide a step that names nobody
  */
 export async function openApproval(
   tx: Tx,
@@ -38,8 +38,11 @@ export async function openApproval(
 ): Promise<{ id: number; holders: Decider[] }> {
   const [first] = steps
   const excluded = employeeId === undefined ? [evidence.actorId] : [evidence.actorId, employeeId]
-  const holders = first ? await holdersOfStep(tx, first, excluded) : []
-  if (holders.length === 0 && nobody) refuse(nobody)
+  if (!first) throw new Error('an approval without a step')
+  const holders = await holdersOfStep(tx, first, excluded)
+  if (nobody)
+    for (const step of steps.filter(({ named }) => !named))
+      if ((await holdersOfStep(tx, step, excluded)).length === 0) refuse(nobody)
   const at = services.clock()
   const { id } = await tx.db
     .insertInto('approvals')

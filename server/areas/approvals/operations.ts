@@ -1,6 +1,14 @@
-export { awaits, isLastResort, look, type Looking, namesNobody } from './deciders.ts'
+export { awaits, look, type Looking, namesNobody } from './deciders.ts'
 export { decide } from './deciding.ts'
 export { dropApproval, openApproval, redirectApprovals, reopenApproval } from './opening.ts'
 export { newestOf } from './queries.ts'
-export { lookingOf, openSteps, rejectionOf, shownDecisions, shownTurn } from './showing.ts'
+export {
+  countOpenSteps,
+  lookingOf,
+  openSteps,
+  rejectionOf,
+  shownDecisions,
+  shownTurn,
+  titlesOf,
+} from './showing.ts'
 export type { Step } from './steps.ts'

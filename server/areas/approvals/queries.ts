@@ -1,7 +1,9 @@
 import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { ActionId } from '#contract/actions.ts'
 import type { ApprovalKind } from '#contract/approvals.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
+import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import {
@@ -18,6 +20,7 @@ function approvals(db: Db) {
   return db
     .selectFrom('approvals')
     .innerJoin('users as asker', 'asker.id', 'approvals.opened_by')
+    .leftJoin('users as person', 'person.id', 'approvals.employee_id')
     .select([
       'approvals.id',
       'approvals.kind',
@@ -26,8 +29,9 @@ function approvals(db: Db) {
       'approvals.opened_by',
       'approvals.opened_at',
       'approvals.due_at',
-      'approvals.workflow_id',
+      'approvals.employee_id',
       'asker.sort_name as asker',
+      'person.sort_name as colaborador',
     ])
     .$narrowType<{ asker: NotNull }>()
 }
@@ -50,6 +54,20 @@ export async function newestOf(db: Db, kind: ApprovalKind, subject: number): Pro
     .limit(1)
     .executeTakeFirst()
   return found?.id
+}
+
+/** The step of an approval that is open. */
+export function openStep(db: Db, approval: number) {
+  return db
+    .selectFrom('approval_steps')
+    .where('approval_id', '=', approval)
+    .where('state', '=', 'open')
+    .select([
+      'named',
+      sql<ActionId>`(rule ->> 'action')::int`.as('action'),
+      sql<'hr' | null>`rule ->> 'kind'`.as('kind'),
+    ])
+    .executeTakeFirst()
 }
 
 const inTheirs: Aliases = { step: 'step', asked: 'asked' }
@@ -161,9 +179,14 @@ export function waitingFor(
     .offset(offset)
     .select('step.approval_id')
   return approvals(db)
+    .innerJoin('approval_steps as open', (on) =>
+      on.onRef('open.approval_id', '=', 'approvals.id').on('open.state', '=', 'open'),
+    )
     .where('approvals.id', 'in', open)
-    .orderBy('approvals.opened_at')
+    .orderBy('open.opened_at')
     .orderBy('approvals.id')
+    .select(['open.opened_at as open_since', sql<boolean>`open.named is not null`.as('names')])
+    .$narrowType<{ open_since: NotNull }>()
     .execute()
 }
 
@@ -178,6 +201,60 @@ export async function countWaitingFor(db: Db, looking: Looking, kinds: KindsOfAp
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** Documents that a kind's condition holds for, by the names of their people. */
+function held(db: Db, condition: RawBuilder<SqlBool>, search: string) {
+  return db
+    .selectFrom('documents')
+    .where(sql<boolean>`${condition}`)
+    .where('documents.state', '=', 'waiting_approval')
+    .$if(search !== '', (query) => query.where(peopleFound(search, 'documents.employee_id')))
+}
+
+export function heldDocuments(
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return held(db, condition, search)
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .innerJoin('document_types as type', 'type.id', 'documents.type_id')
+    .orderBy('users.sort_name')
+    .orderBy('documents.id')
+    .limit(limit)
+    .offset(offset)
+    .select([
+      'documents.id',
+      'users.sort_name as colaborador',
+      'type.name as tipo',
+      'documents.period as periodo',
+      'documents.pages as paginas',
+    ])
+    .$narrowType<{ colaborador: NotNull }>()
+    .execute()
+}
+
+export async function countHeld(db: Db, condition: RawBuilder<SqlBool>, search: string): Promise<number> {
+  const { n } = await db
+    .selectFrom(
+      held(db, condition, search)
+        .select('documents.id')
+        .limit(farthestRow + 1)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function isHeld(db: Db, condition: RawBuilder<SqlBool>, document: number): Promise<boolean> {
+  const found = await held(db, condition, '')
+    .where('documents.id', '=', document)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Decisions in order of time, with the person who took each. */

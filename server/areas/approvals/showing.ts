@@ -1,4 +1,10 @@
-import { type Approval, type ApprovalKind, approvalActs, type Turn } from '#contract/approvals.ts'
+import {
+  type Approval,
+  type ApprovalKind,
+  approvalActs,
+  type ShownApproval,
+  type Turn,
+} from '#contract/approvals.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
@@ -12,12 +18,13 @@ export async function shownApproval(
   ctx: Context,
   kinds: KindsOfApproval,
   id: number,
-): Promise<Approval> {
+): Promise<ShownApproval> {
   const found = await approvalOf(tx.db, id)
   const own = found?.opened_by === ctx.session.userId
   if (!found || (!own && !(await reaches(tx, ctx, kinds, id)))) return refuse('NOT_FOUND')
   const [shown] = await shownApprovals(tx, ctx, kinds, [found])
-  return shown ?? refuse('NOT_FOUND')
+  if (!shown) return refuse('NOT_FOUND')
+  return { ...shown, turno: await shownTurn(tx, ctx, kinds, id), actos: [...(kinds[found.kind]?.acts ?? [])] }
 }
 
 /** Open steps of every kind that the viewer may decide, the longest waiting first, and how many there are. */
@@ -29,18 +36,24 @@ export async function openSteps(
 ) {
   const looking = await lookingOf(tx, ctx)
   const found = await waitingFor(tx.db, looking, kinds, rows)
-  const titles = await titlesOf(tx, ctx, kinds, found)
+  const titles = await titlesOf(tx, ctx, kinds, found.map(subjectOf))
   return {
     steps: found.map((row) => ({
       id: row.id,
       clase: row.kind,
       asunto: row.subject_id,
-      titulo: titles(row),
+      titulo: titles(subjectOf(row)),
+      colaborador: row.colaborador,
       pedido_por: row.asker,
-      desde: row.opened_at.toISOString(),
+      desde: row.open_since.toISOString(),
     })),
     total: await countWaitingFor(tx.db, looking, kinds),
   }
+}
+
+/** How many open steps the viewer may decide. */
+export async function countOpenSteps(tx: Tx, ctx: Context, kinds: KindsOfApproval): Promise<number> {
+  return countWaitingFor(tx.db, await lookingOf(tx, ctx), kinds)
 }
 
 /** The open step of an approval, as the viewer sees it; null once it has ended. */
@@ -97,7 +110,7 @@ export async function shownApprovals(
   rows: readonly Row[],
 ): Promise<Approval[]> {
   const looking = await lookingOf(tx, ctx)
-  const titles = await titlesOf(tx, ctx, kinds, rows)
+  const titles = await titlesOf(tx, ctx, kinds, rows.map(subjectOf))
   const ids = rows.map(({ id }) => id)
   const decisions = await decisionsOf(tx.db, ids)
   return Promise.all(
@@ -107,7 +120,8 @@ export async function shownApprovals(
         id: row.id,
         clase: row.kind,
         asunto: row.subject_id,
-        titulo: titles(row),
+        titulo: titles(subjectOf(row)),
+        colaborador: row.colaborador,
         estado: row.state,
         pedido_por: row.asker,
         pedido: row.opened_at.toISOString(),
@@ -120,21 +134,31 @@ export async function shownApprovals(
   )
 }
 
+function subjectOf({ kind, subject_id }: Pick<Row, 'kind' | 'subject_id'>): Subject {
+  return { clase: kind, id: subject_id }
+}
+
+/** A kind and the id of a subject of it. */
+interface Subject {
+  clase: ApprovalKind
+  id: number
+}
+
 /** The names that the kinds give to their subjects, asked once a kind. */
-async function titlesOf(
+export async function titlesOf(
   tx: Tx,
   ctx: Context,
   kinds: KindsOfApproval,
-  rows: readonly Pick<Row, 'kind' | 'subject_id'>[],
-): Promise<(row: Pick<Row, 'kind' | 'subject_id'>) => string> {
+  rows: readonly Subject[],
+): Promise<(row: Subject) => string> {
   const titles = new Map<string, string>()
   for (const [kind, handler] of Object.entries(kinds)) {
-    const subjects = rows.filter((row) => row.kind === kind).map((row) => row.subject_id)
+    const subjects = rows.filter(({ clase }) => clase === kind).map(({ id }) => id)
     if (subjects.length === 0) continue
     const said = await handler.titles(tx, subjects, ctx.request.language)
     for (const [subject, title] of said) titles.set(`${kind} ${subject}`, title)
   }
-  return ({ kind, subject_id }) => titles.get(`${kind} ${subject_id}`) ?? ''
+  return ({ clase, id }) => titles.get(`${clase} ${id}`) ?? ''
 }
 
 const actsOnTheWire = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const

@@ -1,2 +1,1 @@
 export { approvePaper } from './deciding.ts'
-export { paperPage } from './pages.ts'

@@ -12,10 +12,9 @@ import {
   shownDecisions,
   shownTurn,
 } from '#server/areas/approvals/operations.ts'
-import { documentFile } from '#server/areas/documents/operations.ts'
+import { documentFile, pagePicture } from '#server/areas/documents/operations.ts'
 import { papersOffered } from '#server/areas/uploads/operations.ts'
 import { approvePaper, decideMany, rejectPaper } from './deciding.ts'
-import { paperPage } from './pages.ts'
 import { countWaiting, formerPaper, waitingGroups, waitingPaper, waitingPapers } from './queries.ts'
 
 export function registerInbox(api: Api, kinds: KindsOfApproval): void {
@@ -30,10 +29,11 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
     })
   })
   route(api, inbox.filters, (ctx) => ctx.read(async (tx) => waitingGroups(tx.db, await lookingOf(tx, ctx))))
-  route(api, inbox.tasks, (ctx, { pagination }) => {
+  route(api, inbox.tasks, (ctx, { pagination, clase }) => {
     const range = rangeOf(pagination)
+    const wanted = clase ? Object.fromEntries(clase.map((kind) => [kind, kinds[kind]])) : kinds
     return ctx.read(async (tx) => {
-      const { steps, total } = await openSteps(tx, ctx, kinds, rowsOf(range))
+      const { steps, total } = await openSteps(tx, ctx, wanted, rowsOf(range))
       return { data: steps, pagination: paginationOf(total, range) }
     })
   })
@@ -50,7 +50,7 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
     }),
   )
   route(api, inbox.image, (ctx, { a, b, c, ancho }) =>
-    paperPage(ctx, { id: a, revision: b, page: c, width: ancho }, async (tx) => {
+    pagePicture(ctx, { id: a, revision: b, page: c, width: ancho }, async (tx) => {
       if (!(await waitingPaper(tx.db, await lookingOf(tx, ctx), a))) refuse('NOT_FOUND')
     }),
   )

@@ -4,6 +4,6 @@ import { registerPlaces } from './routes.ts'
 /** The start of the employees' site: everything that waits for a person, in one call. */
 export const placesArea = {
   name: 'places',
-  routes: registerPlaces,
+  routes: (api, { kindsOfApproval }) => registerPlaces(api, kindsOfApproval),
   sweeps: [{ table: 'notifications', column: 'at', days: 90 }],
 } satisfies Area

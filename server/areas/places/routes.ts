@@ -1,15 +1,16 @@
 import { mostShown, places } from '#contract/places.ts'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { today } from '#server/shared/today.ts'
+import { countOpenSteps } from '#server/areas/approvals/operations.ts'
 import { lastUnread, waitingForSignature } from '#server/areas/me/operations.ts'
-import { requestsForMe } from '#server/areas/team/operations.ts'
 import { isActive, lapsingOf, papersOf, papersOffered } from '#server/areas/uploads/operations.ts'
 import { unseen } from './queries.ts'
 
 /** Papers under way that the start shows; the others are in their own place. */
 const underWayShown = 3
 
-export function registerPlaces(api: Api): void {
+export function registerPlaces(api: Api, kinds: KindsOfApproval): void {
   route(api, places.home, (ctx) =>
     ctx.read(async (tx) => {
       const { userId, zone } = ctx.session
@@ -29,7 +30,7 @@ export function registerPlaces(api: Api): void {
         sin_leer: await lastUnread(tx.db, userId, now),
         devueltos: returned.map(({ id, tipo, motivo }) => ({ id, tipo, motivo: motivo ?? '' })),
         por_vencer: active ? await lapsingOf(tx.db, userId, today(zone, now), mostShown) : [],
-        decidir: await requestsForMe(tx, ctx),
+        decidir: await countOpenSteps(tx, ctx, kinds),
         en_curso: underWay.map(({ id, tipo, enviado, grupo }) => ({ id, tipo, enviado, grupo })),
         novedades: await unseen(tx.db, userId, mostShown),
         envia: sends || (await papers.limit(1).execute()).length > 0,

@@ -75,6 +75,8 @@ export interface Shown {
   signedByCompany: boolean
   asksEmployee: boolean
   notify: boolean
+  /** It waits until the people of a workflow approve it. */
+  held: boolean
 }
 
 /** A published document as the answers of publishing show it. */
@@ -89,11 +91,12 @@ export function wirePublished(shown: Shown): Published {
     periodo: period,
     firmado_por_empresa: shown.signedByCompany,
     espera_firma: shown.asksEmployee,
-    correo: !notify ? 'no_pedido' : person.mail ? 'en_cola' : 'sin_correo',
+    espera_aprobacion: shown.held,
+    correo: !notify ? 'no_pedido' : shown.held ? 'al_aprobarse' : person.mail ? 'en_cola' : 'sin_correo',
   }
 }
 
-/** Announces each of some documents by itself where that was asked for, and returns their answers. */
+/** Announces each of some documents that is public by itself, where that was asked for, and returns their answers. */
 export async function announceEach(
   tx: Tx,
   services: Services,
@@ -102,8 +105,8 @@ export async function announceEach(
   await announce(
     tx,
     services,
-    documents.flatMap(({ id, person, type, period, notify }) =>
-      notify ? [{ ...person, documents: [{ id, type: type.name, period }] }] : [],
+    documents.flatMap(({ id, person, type, period, notify, held }) =>
+      notify && !held ? [{ ...person, documents: [{ id, type: type.name, period }] }] : [],
     ),
   )
   return documents.map(wirePublished)

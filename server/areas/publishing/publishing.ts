@@ -7,6 +7,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { elementAt, onlyOf, valueOf } from '#server/shared/elements.ts'
 import { type CompanySigner, openCertificate } from '#server/areas/signing/operations.ts'
 import { announceEach } from './announcement.ts'
+import { askForApproval, type Holds, holdsOf } from './held.ts'
 import { findOccupied } from './places.ts'
 import {
   asksForSignature,
@@ -186,10 +187,21 @@ async function publishUnsigned(
         tx.company,
         publications.map(({ place }) => place),
       )
-      const made = await insertPrepared(ctx, tx, publications, stored, {
-        state: 'published',
-        certificateId: null,
-      })
+      const holds = await holdsOf(
+        tx,
+        publications.map(({ type }) => type.id),
+      )
+      const made = await insertPrepared(ctx, tx, publications, stored, { holds, certificateId: null })
+      await askForApproval(
+        tx,
+        ctx,
+        holds,
+        publications.map(({ type, person }, index) => ({
+          id: elementAt(made, index).id,
+          type: type.id,
+          employee: person.id,
+        })),
+      )
       return announceEach(
         tx,
         services,
@@ -199,6 +211,7 @@ async function publishUnsigned(
           revision: 1,
           period: one.place.period,
           signedByCompany: false,
+          held: holds.has(one.type.id),
           asksEmployee: asksForSignature(one),
         })),
       )
@@ -247,7 +260,7 @@ async function putWaiting(
       const missing = fresh.filter((one) => !begun.has(one))
       const files = stored.filter((_, index) => missing.includes(elementAt(fresh, index)))
       const made = await insertPrepared(ctx, tx, missing, files, {
-        state: 'waiting_company_signature',
+        holds: null,
         certificateId,
       })
       missing.forEach((one, index) => begun.set(one, elementAt(made, index).id))
@@ -256,13 +269,16 @@ async function putWaiting(
   })
 }
 
-/** Writes the documents of publications whose places are locked. */
+/**
+ * Writes the documents of publications whose places are locked: public, or held; without `holds` they wait for the
+ * company's signature.
+ */
 async function insertPrepared(
   ctx: Context,
   tx: Tx,
   publications: readonly Prepared[],
   stored: readonly StoredPair[],
-  shared: { state: 'published' | 'waiting_company_signature'; certificateId: number | null },
+  { holds, certificateId }: { holds: Holds | null; certificateId: number | null },
 ): Promise<{ id: number; verificationCode: string }[]> {
   const occupied = await findOccupied(
     tx.db,
@@ -274,7 +290,8 @@ async function insertPrepared(
     { evidence: ctx.evidence, at: ctx.services.clock() },
     publications.map((one, index) => ({
       ...elementAt(files, index),
-      ...shared,
+      state: !holds ? 'waiting_company_signature' : holds.has(one.type.id) ? 'waiting_approval' : 'published',
+      certificateId,
       person: one.person,
       type: one.type,
       period: one.place.period,

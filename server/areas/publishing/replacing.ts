@@ -16,6 +16,7 @@ import {
 import { languageOfCountry } from '#server/shared/text/language.ts'
 import { onlyOf } from '#server/shared/elements.ts'
 import { wirePublished } from './announcement.ts'
+import { askForApproval, holdsOf } from './held.ts'
 import { asksForSignature, evidenceOf, prepareAll, type Prepared } from './preparing.ts'
 import {
   keepFilesOf,
@@ -34,7 +35,8 @@ type Old = NonNullable<Awaited<ReturnType<typeof documentToReplace>>>
 /**
  * Publishes the right document in the place of a wrong one. Its file is checked and signed first; then one
  * transaction annuls the one and publishes the other, linked, so that nobody ever has both or neither. Who had read
- * or signed the wrong one is told of both by one mail.
+ * or signed the wrong one is told of both by one mail. Where a workflow holds the type, the right one waits for its
+ * groups, and the annulment is told by itself.
  */
 export async function replaceDocument(
   ctx: Context,
@@ -107,7 +109,10 @@ async function replaceIn(ctx: Context, tx: Tx, replacement: Replacement): Promis
   const { wanted, old, publication, stored, signed, code, when } = replacement
   const { person, type, place } = publication
   await lockPlaces(tx.db, tx.company, [place])
-  const { told } = await cancelDocuments(tx, ctx, [wanted.id], { reason: wanted.motivo, replaced: true })
+  const holds = await holdsOf(tx, [type.id])
+  const held = holds.has(type.id)
+  // A held one is announced when it is approved, so that the wrong one is annulled by itself now.
+  const { told } = await cancelDocuments(tx, ctx, [wanted.id], { reason: wanted.motivo, replaced: !held })
   const files = onlyOf(await keepFilesOf(tx, [stored]))
   const made = onlyOf(
     await writePapers(tx, { evidence: ctx.evidence, at: when }, [
@@ -119,7 +124,7 @@ async function replaceIn(ctx: Context, tx: Tx, replacement: Replacement): Promis
         sequence: old.sequence,
         label: old.label,
         expires_on: old.expires_on,
-        state: 'published',
+        state: held ? 'waiting_approval' : 'published',
         asksEmployee: asksForSignature(publication),
         certificateId: signed?.signer.certificateId ?? null,
         signed,
@@ -133,6 +138,7 @@ async function replaceIn(ctx: Context, tx: Tx, replacement: Replacement): Promis
       },
     ]),
   )
+  await askForApproval(tx, ctx, holds, [{ id: made.id, type: type.id, employee: person.id }])
   const answer = wirePublished({
     ...made,
     ...publication,
@@ -140,7 +146,9 @@ async function replaceIn(ctx: Context, tx: Tx, replacement: Replacement): Promis
     period: place.period,
     signedByCompany: signed !== null,
     asksEmployee: asksForSignature(publication),
+    held,
   })
+  if (held) return answer
   return { ...answer, correo: await tell(ctx, tx, { publication, id: made.id, must: told.length > 0 }) }
 }
 

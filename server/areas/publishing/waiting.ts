@@ -14,6 +14,7 @@ import {
 import { languageOfCountry } from '#server/shared/text/language.ts'
 import { elementAt, onlyOf } from '#server/shared/elements.ts'
 import { announceEach } from './announcement.ts'
+import { askForApproval, holdsOf } from './held.ts'
 import { documentsToSign } from './queries.ts'
 import { type CompanySigned, publishSigned } from './writing.ts'
 
@@ -33,8 +34,8 @@ interface ToSign {
 const atOnce = 4
 
 /**
- * Signs documents that wait for the company's signature and makes them public, all or none, by compare-and-set on what
- * was read: of two who do it at once one wins. Notifications are queued in the same transaction.
+ * Signs documents that wait for the company's signature and makes those public that no workflow holds, all or none, by
+ * compare-and-set on what was read: of two who do it at once one wins. Notifications are queued in the same transaction.
  */
 export async function signWaiting(
   ctx: Context,
@@ -69,13 +70,28 @@ export async function signWaiting(
       .map((one: ToSign) => signOne(ctx, one, { signer, at, put }), { concurrency: atOnce })
       .toArray()
     return commit(async (tx) => {
+      const holds = await holdsOf(
+        tx,
+        signed.map(({ document }) => document.type_id),
+      )
       const revisions = await publishSigned(
         tx,
         { evidence: ctx.evidence, at },
         signed.map(({ document, ...one }) => ({
           id: document.document_id,
           expectedRevision: document.revision,
+          held: holds.has(document.type_id),
           ...one,
+        })),
+      )
+      await askForApproval(
+        tx,
+        ctx,
+        holds,
+        signed.map(({ document }) => ({
+          id: document.document_id,
+          type: document.type_id,
+          employee: document.id,
         })),
       )
       return announceEach(
@@ -91,6 +107,7 @@ export async function signWaiting(
           signedByCompany: true,
           asksEmployee: document.signing === 'pending',
           notify: document.notify,
+          held: holds.has(document.type_id),
         })),
       )
     })

@@ -108,9 +108,14 @@ interface Signed {
   id: number
   expectedRevision: number
   signed: CompanySigned
+  /** It isn't public yet: people approve it first. */
+  held: boolean
 }
 
-/** Makes documents public with the signature that they waited for, by compare-and-set; returns their revisions. */
+/**
+ * Gives documents the signature that they waited for, by compare-and-set, and makes those public that nothing holds;
+ * returns their revisions.
+ */
 export async function publishSigned(tx: Tx, act: Act, documents: readonly Signed[]): Promise<number[]> {
   const files = await insertKept(
     tx,
@@ -118,13 +123,18 @@ export async function publishSigned(tx: Tx, act: Act, documents: readonly Signed
   )
   const revisions = await addRevisions(
     tx,
-    documents.map(({ id, expectedRevision, signed }, index) => ({
+    documents.map(({ id, expectedRevision, signed, held }, index) => ({
       documentId: id,
       expectedRevision,
       expectedState: 'waiting_company_signature',
       madeBy: 'company',
       file: { id: elementAt(files, index), sha256: signed.stored.sha256 },
-      set: { state: 'published', published_at: act.at, certificate_id: signed.signer.certificateId },
+      set: {
+        ...(held
+          ? { state: 'waiting_approval' as const }
+          : { state: 'published' as const, published_at: act.at }),
+        certificate_id: signed.signer.certificateId,
+      },
     })),
   )
   const written = documents.map((one, index) => ({ ...one, revision: elementAt(revisions, index) }))
@@ -132,7 +142,11 @@ export async function publishSigned(tx: Tx, act: Act, documents: readonly Signed
   await recordPublications(
     tx,
     act,
-    written.map((one) => ({ id: one.id, act: 'published', facts: signatureFacts(one) })),
+    written.map((one) => ({
+      id: one.id,
+      act: one.held ? 'uploaded' : 'published',
+      facts: signatureFacts(one),
+    })),
   )
   return revisions
 }
@@ -141,7 +155,7 @@ export async function publishSigned(tx: Tx, act: Act, documents: readonly Signed
 export function recordReleased(
   tx: Tx,
   at: Date,
-  { ids, process, by }: { ids: readonly number[]; process: number; by: number | null },
+  { ids, process, by }: { ids: readonly number[]; process?: number; by: number | null },
 ): Promise<void> {
   const documents = ids.map((id) => ({ id, act: 'published' as const, facts: { process, released: true } }))
   return recordPublications(tx, { evidence: { actorId: by }, at }, documents)

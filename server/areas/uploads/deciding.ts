@@ -15,6 +15,7 @@ export const sentPaper: KindOfApproval = {
   tells: true,
   reach: (viewer, subject) => sql`exists (select from documents paper where paper.id = ${sql.ref(subject)}
     and ${visibleEmployees(viewer, 'paper.employee_id')} and ${visibleTypes(viewer, 'paper.type_id')})`,
+  documents: (subject) => sql`documents.id = ${subject}`,
   async titles(tx, subjects) {
     const rows = await tx.db
       .selectFrom('documents')

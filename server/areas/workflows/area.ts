@@ -4,5 +4,5 @@ import { registerWorkflows } from './routes.ts'
 /** The order in which groups of people decide on documents of some types. */
 export const workflowsArea = {
   name: 'workflows',
-  routes: registerWorkflows,
+  routes: (api, { kindsOfApproval }) => registerWorkflows(api, kindsOfApproval),
 } satisfies Area

@@ -1,8 +1,9 @@
 import { type NotNull, sql } from 'kysely'
 import type { WorkflowState } from '#contract/workflows.ts'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
 
 interface Filters {
   buscar?: string | undefined
@@ -30,6 +31,7 @@ function shown(db: Db, filters: Filters) {
       'workflows.changed_at as modificado',
       'author.sort_name as modificado_por',
       'workflows.replaces_id as reemplaza',
+      'workflows.also_published as tambien_publicado',
       sql<number>`(select count(*) from approvals running where running.workflow_id = workflows.id
         and running.state in ('pending', 'returned'))`.as('en_curso'),
       sql<
@@ -124,38 +126,42 @@ export function membersOf(db: Db, groups: readonly number[], day: string) {
     .execute()
 }
 
-/** Documents of a workflow within the viewer's reach that aren't decided yet, the longest waiting first. */
-function running(db: Db, viewer: Viewer, workflow: number) {
+/** Open approvals of a workflow whose subjects are within the viewer's reach. */
+function running(db: Db, viewer: Viewer, kinds: KindsOfApproval, workflow: number) {
   return db
     .selectFrom('approvals')
-    .innerJoin('documents', 'documents.id', 'approvals.subject_id')
     .innerJoin('approval_steps as step', 'step.approval_id', 'approvals.id')
-    .where('approvals.kind', '=', 'document')
     .where('approvals.workflow_id', '=', workflow)
     .where('approvals.state', 'in', ['pending', 'returned'])
     .where('step.state', 'in', ['open', 'returned'])
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
+    .where((where) =>
+      where.or(
+        Object.entries(kinds).map(([kind, handler]) =>
+          where.and([sql<boolean>`approvals.kind = ${kind}`, handler.reach(viewer, 'approvals.subject_id')]),
+        ),
+      ),
+    )
 }
 
+/** Open approvals of a workflow, the longest waiting first. */
 export function runningIn(
   db: Db,
   viewer: Viewer,
+  kinds: KindsOfApproval,
   workflow: number,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return running(db, viewer, workflow)
-    .innerJoin('users', 'users.id', 'documents.employee_id')
-    .innerJoin('document_types as type', 'type.id', 'documents.type_id')
+  return running(db, viewer, kinds, workflow)
+    .leftJoin('users', 'users.id', 'approvals.employee_id')
     .leftJoin('workflow_groups as group', (on) => on.on(sql<boolean>`step.named = 'group:' || "group".id`))
     .orderBy('step.opened_at')
     .orderBy('approvals.id')
     .limit(limit)
     .offset(offset)
     .select([
-      'documents.id',
+      'approvals.kind as clase',
+      'approvals.subject_id as id',
       'users.sort_name as colaborador',
-      'type.name as tipo',
       'approvals.state as estado',
       'step.n as grupo',
       sql<string>`coalesce("group".name, '')`.as('nombre_grupo'),
@@ -163,14 +169,19 @@ export function runningIn(
       sql<string[]>`array(select u.sort_name from app.undecided(approvals.id, step.n) wanted
         join users u on u.id = wanted.user_id order by u.sort_name)`.as('espera_a'),
     ])
-    .$narrowType<{ colaborador: NotNull; desde: NotNull }>()
+    .$narrowType<{ desde: NotNull }>()
     .execute()
 }
 
-export async function countRunning(db: Db, viewer: Viewer, workflow: number): Promise<number> {
+export async function countRunning(
+  db: Db,
+  viewer: Viewer,
+  kinds: KindsOfApproval,
+  workflow: number,
+): Promise<number> {
   const { n } = await db
     .selectFrom(
-      running(db, viewer, workflow)
+      running(db, viewer, kinds, workflow)
         .select('approvals.id')
         .limit(farthestRow + 1)
         .as('counted'),

@@ -1,4 +1,5 @@
 import { workflows } from '#contract/workflows.ts'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
@@ -6,6 +7,7 @@ import { approversFound } from '#server/shared/reading/approvers.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { titlesOf } from '#server/areas/approvals/operations.ts'
 import {
   countRunning,
   countWorkflows,
@@ -17,7 +19,7 @@ import {
 } from './queries.ts'
 import { endWorkflow, saveWorkflow } from './saving.ts'
 
-export function registerWorkflows(api: Api): void {
+export function registerWorkflows(api: Api, kinds: KindsOfApproval): void {
   route(api, workflows.list, ({ read }, input) =>
     read(async ({ db }) => ({
       data: await listWorkflows(db, input, rowsOf(input)),
@@ -37,12 +39,14 @@ export function registerWorkflows(api: Api): void {
       return found ?? refuse('NOT_FOUND')
     }),
   )
-  route(api, workflows.running, ({ read, session }, { id, ...page }) =>
-    read(async ({ db }) => {
-      if (!(await workflowOf(db, id))) refuse('NOT_FOUND')
+  route(api, workflows.running, (ctx, { id, ...page }) =>
+    ctx.read(async (tx) => {
+      if (!(await workflowOf(tx.db, id))) refuse('NOT_FOUND')
+      const rows = await runningIn(tx.db, ctx.session, kinds, id, rowsOf(page))
+      const titles = await titlesOf(tx, ctx, kinds, rows)
       return {
-        data: await runningIn(db, session, id, rowsOf(page)),
-        pagination: paginationOf(await countRunning(db, session, id), page),
+        data: rows.map((row) => ({ ...row, titulo: titles(row) })),
+        pagination: paginationOf(await countRunning(tx.db, ctx.session, kinds, id), page),
       }
     }),
   )

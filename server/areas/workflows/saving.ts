@@ -45,6 +45,7 @@ export async function saveWorkflow(
     name: input.nombre,
     state: input.activar ? ('active' as const) : ('draft' as const),
     version: (replaced?.version ?? 0) + 1,
+    also_published: input.tambien_publicado,
     replaces_id: input.reemplaza,
     changed_by: ctx.session.userId,
     changed_at: now,
@@ -56,7 +57,12 @@ export async function saveWorkflow(
   }
   await writeParts(tx, kept, { ...input, tipos: types })
   if (input.activar) {
-    const facts = { version: row.version, types, ...(replaced && { replaces: replaced.id }) }
+    const facts = {
+      version: row.version,
+      types,
+      published: row.also_published,
+      ...(replaced && { replaces: replaced.id }),
+    }
     await note(tx, ctx, kept, 'activated', facts)
   }
   return { id: kept }
@@ -92,7 +98,7 @@ function note(
   { evidence, services }: Context,
   id: number,
   act: ActOf<'workflow'>,
-  data: Record<string, number | number[]>,
+  data: Record<string, number | number[] | boolean>,
 ): Promise<number> {
   return recordEvent(tx, { subject: { kind: 'workflow', id }, act, at: services.clock(), data, ...evidence })
 }
@@ -126,6 +132,7 @@ interface Row {
   name: string
   state: 'draft' | 'active'
   version: number
+  also_published: boolean
   replaces_id: number | null
   changed_by: number
   changed_at: Date

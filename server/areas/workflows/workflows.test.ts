@@ -288,17 +288,22 @@ describe('a foreman without a management profile', () => {
     await create()
     const paper = await sentPaper()
     const id = await approvalOf(foreman)
-    const asked = await app.call(team.one, { id }, { as: foreman.bearer })
+    const asked = await app.call(approvals.one, { id }, { as: foreman.bearer })
     expect(asked.data).toMatchObject({
       colaborador: expect.stringContaining('Operario'),
-      paginas: 1,
       turno: { paso: 1, decide: true, por: null },
     })
-    const page = (who: Somebody, n = 1) => app.call(team.page, { id, n, ancho: 100 }, { as: who.bearer })
+    const documents = (who: Somebody) => app.call(approvals.documents, { id }, { as: who.bearer })
+    expect((await documents(foreman)).data).toMatchObject([{ id: paper, paginas: 1 }])
+    const page = (who: Somebody, n = 1, documento = paper) =>
+      app.call(approvals.page, { id, documento, n, ancho: 100 }, { as: who.bearer })
     expect((await page(foreman)).status).toBe(200)
     expect((await page(foreman, 2)).code).toBe('PAGE_REQUESTED_NOT_FOUND')
+    // Later deciders and the sender see that it waits, and no page of it.
     for (const who of [nurse, worker]) {
-      expect((await app.call(team.one, { id }, { as: who.bearer })).status).toBe(404)
+      const { data } = await app.call(approvals.one, { id }, { as: who.bearer })
+      expect(data.turno).toMatchObject({ paso: 1, decide: false })
+      expect((await documents(who)).status).toBe(404)
       expect((await page(who)).status).toBe(404)
     }
     for (const asking of [
@@ -309,9 +314,12 @@ describe('a foreman without a management profile', () => {
     ])
       expect((await asking).status).toBe(403)
     await decide(id, foreman)
-    expect((await app.call(team.one, { id }, { as: foreman.bearer })).data.turno.paso).toBe(2)
+    expect((await app.call(approvals.one, { id }, { as: foreman.bearer })).data.turno.paso).toBe(2)
     await decide(id, foreman)
-    expect((await app.call(team.one, { id }, { as: foreman.bearer })).status).toBe(404)
+    // A decided request shows how it goes on, and no page.
+    const after = await app.call(approvals.one, { id }, { as: foreman.bearer })
+    expect(after.data.turno).toMatchObject({ paso: 2, decide: false })
+    expect((await documents(foreman)).status).toBe(404)
     expect((await page(foreman)).status).toBe(404)
   })
 })
@@ -347,8 +355,9 @@ test('what concerns the only holder of the inbox is seen and decided by their ma
   const manager = { ...chief, bearer: await signIn(app, small, chief, 'e') }
   const [waits] = await teamOf(manager)
   expect(waits).toMatchObject({ titulo: 'Título' })
-  const page = { id: waits.id, n: 1, ancho: 100 }
-  expect((await app.call(team.page, page, { as: manager.bearer })).status).toBe(200)
+  const [held] = (await app.call(approvals.documents, { id: waits.id }, { as: manager.bearer })).data
+  const page = { id: waits.id, documento: held.id, n: 1, ancho: 100 }
+  expect((await app.call(approvals.page, page, { as: manager.bearer })).status).toBe(200)
   expect((await decide(waits.id, manager)).data).toMatchObject({ estado: 'approved' })
   expect(await teamOf(manager)).toEqual([])
 })

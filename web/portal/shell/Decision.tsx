@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApprovalKind, approvals } from '#contract/approvals.ts'
+import { type ApprovalKind, approvals, type Turn } from '#contract/approvals.ts'
 import type { Call } from '#contract/call.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { AreaField } from '#web/shared/forms/fields.tsx'
@@ -18,13 +19,18 @@ interface Props {
   kind: ApprovalKind
   subject: number
   /** The words of the kind, which have the same names for each. */
-  words: 'liberar' | 'administrador' | 'persona'
+  words: 'liberar' | 'aprobar' | 'administrador' | 'persona'
   /** The calls whose answers a decision changes. */
   changes: readonly Pick<Call, 'path'>[]
+  /** Whether the subject was opened before the decision. */
+  seen?: boolean
 }
 
-/** Something that a second person accepts or rejects, and that its requester may withdraw. */
-export function Decision({ kind, subject, words, changes }: Props) {
+/**
+ * Something that other people accept or reject, and that its requester may withdraw. Nothing for a viewer who can do
+ * neither.
+ */
+export function Decision({ kind, subject, words, changes, seen = true }: Props) {
   const { t } = useTranslation('approvals')
   const { company } = useViewer()
   const refresh = [approvals.ofSubject, ...changes]
@@ -33,6 +39,8 @@ export function Decision({ kind, subject, words, changes }: Props) {
   const [rejecting, setRejecting] = useState(false)
   const answer = useCall(approvals.ofSubject, { clase: kind, asunto: subject })
   const { data, error } = answer
+  const desde = data?.turno ? { desde: data.turno.desde } : {}
+  if (isRefusedWith(error, 'NOT_FOUND')) return null
   if (error)
     return <ErrorState error={error} title={t(`${words}.titulo`)} onRetry={() => void answer.refetch()} />
   return (
@@ -43,7 +51,7 @@ export function Decision({ kind, subject, words, changes }: Props) {
           <p>{t(`${words}.que`, { titulo: data.titulo })}</p>
           <p className="second figures">
             {t(`${words}.pidio`, { nombre: data.pedido_por, cuando: instantText(data.pedido, company.zona) })}{' '}
-            {!data.decide && t(`${words}.nadie`)}
+            {!data.decide && <Awaited turn={data.turno} otherwise={t(`${words}.nadie`)} />}
           </p>
         </>
       )}
@@ -53,7 +61,7 @@ export function Decision({ kind, subject, words, changes }: Props) {
             <Button
               variant="filled"
               loading={release.busy}
-              onClick={() => release.run({ id: data.id, acto: 'aprobar', visto: true })}
+              onClick={() => release.run({ id: data.id, acto: 'aprobar', visto: seen, ...desde })}
             >
               {t(`${words}.liberar`)}
             </Button>
@@ -69,22 +77,39 @@ export function Decision({ kind, subject, words, changes }: Props) {
         )}
       </div>
       {rejecting && data && (
-        <Reject approval={data.id} words={words} changes={changes} onClose={() => setRejecting(false)} />
+        <Reject
+          approval={data.id}
+          seen={seen}
+          words={words}
+          changes={changes}
+          onClose={() => setRejecting(false)}
+        />
       )}
     </section>
   )
 }
 
+/** The people of the group whose turn it is; `otherwise` where no step names anybody. */
+function Awaited({ turn, otherwise }: { turn: Turn | null; otherwise: string }) {
+  const { t } = useTranslation('approvals')
+  if (!turn || turn.espera_a.length === 0) return otherwise
+  return t('esperaA', {
+    grupo: turn.grupo ?? '',
+    nombres: turn.espera_a.map(({ nombre, suplente }) => suplente ?? nombre).join(' · '),
+  })
+}
+
 interface RejectProps extends Pick<Props, 'words' | 'changes'> {
   approval: number
+  seen: boolean
   onClose: () => void
 }
 
-function Reject({ approval, words, changes, onClose }: RejectProps) {
+function Reject({ approval, seen, words, changes, onClose }: RejectProps) {
   const { t } = useTranslation(['approvals', 'errors'])
   const refresh = useRefresh()
   const form = useForm(approvals.decide, {
-    initial: { id: approval, acto: 'rechazar', visto: true },
+    initial: { id: approval, acto: 'rechazar', visto: seen },
     onDone: async () => {
       await refresh(approvals.ofSubject, ...changes)
       onClose()

@@ -26,6 +26,7 @@ interface ConcernOnScreen {
 export const concernsOnScreen: Readonly<Record<Concern['clase'], ConcernOnScreen>> = {
   evidencia_difiere: { mark: IconShieldExclamation, path: paths.evidence },
   por_liberar: { mark: IconUserCheck, path: (id) => paths.massive(id ?? undefined) },
+  por_aprobar: { mark: IconUserCheck, path: paths.held },
   cambio_por_aceptar: {
     mark: IconUserShield,
     path: (id) => (id ? paths.employee(id) : paths.employees()),
@@ -33,6 +34,7 @@ export const concernsOnScreen: Readonly<Record<Concern['clase'], ConcernOnScreen
   por_confirmar: { mark: IconUserCheck, path: (id) => (id ? paths.employee(id) : paths.employees()) },
   por_decidir: { mark: IconInbox, path: (id) => paths.inbox(id ?? undefined) },
   publicacion_rechazada: { mark: IconUserX, path: (id) => paths.massive(id ?? undefined) },
+  documento_rechazado: { mark: IconUserX, path: (id) => (id ? paths.document(id) : paths.documents()) },
   pedido_rechazado: { mark: IconUserX, path: (id) => (id ? paths.employee(id) : paths.employees()) },
   falta_firma_empresa: {
     mark: IconSignature,

@@ -23,6 +23,8 @@ export const paths = {
   /** A massive publication at its current step; without an id, the form for a new one. */
   massive: (id?: number) => `/documents/publish/massive${id === undefined ? '' : `?proceso=${id}`}`,
   inbox: (id?: number) => `/fileUploadResume${id === undefined ? '' : `?abierto=${id}`}`,
+  /** Publications that the viewer approves before anybody sees them. */
+  held: () => '/fileUploadResume?ver=publicaciones',
   workflows: () => '/workflow/list',
   workflow: (id: number | ':id') => `/workflow/${id}`,
   /** A new workflow, a draft that is gone on with, or a copy of another one that it replaces. */

@@ -177,7 +177,7 @@ async function begin(
   const outgoing = isToGoOut(of)
   await (outgoing ? note(tx, ctx, id, 'sent_out', evidence) : notePublished(tx, ctx, id, evidence))
   if (outgoing) return tx.enqueue(outgoingJob, { process: id })
-  await askForRelease(tx, ctx, { id, type: of.type_name })
+  await askForRelease(tx, ctx, { id, type: of.type_id })
   await settleOthers(tx, id)
   // `settleOthers` has just marked refused files as failed; they count towards the total.
   const { failed, pending } = await countItems(tx.db, id)

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
 import es from '#locales/es/approvals.json' with { type: 'json' }
 import pt from '#locales/pt/approvals.json' with { type: 'json' }
-import type { Acting, Decided, KindOfApproval } from '#server/shared/approval-kinds.ts'
+import type { Acting, Decided, KindOfApproval, Opened } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
 import { endProcess, lockProcess } from '#server/shared/processes/lifecycle.ts'
+import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { filled } from '#server/shared/text/printed.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
+import { stepsOfPublished } from '#server/areas/workflows/operations.ts'
 import { publishJob } from './job.ts'
 import { reachesAllOf } from '../queries.ts'
 import { returnLeftovers } from '../leftovers.ts'
@@ -20,26 +22,41 @@ import { setNotices } from '../standing.ts'
 const tags = { es: 'es', pt: 'pt-BR' } as const
 
 /**
- * Asks a second person to release a publication, where the company requires that: anybody else who holds massive
- * publishing and reaches everybody in it. They get a mail.
+ * Holds a publication until it is approved: by the groups of the type's workflow, where that orders what the company
+ * publishes; then by a second person, where the company requires one, which is anybody else who holds massive publishing
+ * and reaches everybody in it.
  *
- * @throws {Refusal} APPROVAL_NOBODY where nobody else could
+ * @throws {Refusal} APPROVAL_NOBODY where there is no second person
  */
 export async function askForRelease(
   tx: Tx,
   ctx: Pick<Context, 'evidence' | 'services' | 'session'>,
-  { id, type }: { id: number; type: string },
+  { id, type }: { id: number; type: number },
 ): Promise<void> {
-  if (!(await getSettings(tx))['publishing.second_person']) return
+  const secondPerson = (await getSettings(tx))['publishing.second_person']
+  const groups = await stepsOfPublished(tx, type)
+  if (!secondPerson && !groups) return
   await tx.db.updateTable('publications').set({ needs_release: true }).where('process_id', '=', id).execute()
   const { holders } = await openApproval(tx, ctx, {
     kind: 'publication',
     subjectId: id,
-    steps: [{ action: actions.massivePublishing }],
+    ...groups,
+    steps: [...(groups?.steps ?? []), ...(secondPerson ? [{ action: actions.massivePublishing }] : [])],
   })
+  if (!groups) await mailToRelease(tx, ctx.services, { subjectId: id, holders })
+}
+
+/** Mails to the people who could release a publication. */
+async function mailToRelease(tx: Tx, services: Services, { subjectId: id, holders }: Opened): Promise<void> {
+  const { name } = await tx.db
+    .selectFrom('processes')
+    .innerJoin('document_types as type', 'type.id', 'processes.type_id')
+    .where('processes.id', '=', id)
+    .select('type.name')
+    .executeTakeFirstOrThrow()
   await queueMails(
     tx,
-    ctx.services,
+    services,
     holders.flatMap(({ id: userId, mail, language, first_name }) =>
       mail
         ? [
@@ -50,7 +67,7 @@ export async function askForRelease(
               language,
               name: `publication ${id} release ${userId}`,
               subject: { kind: 'process' as const, id },
-              variables: { nombre: first_name, tipo: type },
+              variables: { nombre: first_name, tipo: name },
             },
           ]
         : [],
@@ -58,12 +75,15 @@ export async function askForRelease(
   )
 }
 
-/** The release of a publication by a second person: published as it is, or cancelled. */
+/** The release of a publication by other people: published as it is, or cancelled. */
 export const releaseOfPublication: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
   concern: 'por_liberar',
   rejected: 'publicacion_rechazada',
   reach: reachesAllOf,
+  documents: (subject) =>
+    sql`documents.process_item_id in (select item.id from process_items item where item.process_id = ${subject})`,
+  stepOpened: mailToRelease,
   async titles(tx, subjects, language) {
     const rows = await tx.db
       .selectFrom('processes')

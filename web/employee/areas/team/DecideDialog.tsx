@@ -1,8 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { approvals, type DecisionAct } from '#contract/approvals.ts'
-import type { AnswerOf } from '#contract/call.ts'
+import { approvals, type DecisionAct, type ShownApproval } from '#contract/approvals.ts'
 import { places } from '#contract/places.ts'
 import { team } from '#contract/team.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -11,7 +10,11 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 
 interface Props {
   act: DecisionAct
-  request: AnswerOf<typeof team.one>
+  request: ShownApproval
+  /** When the step opened, as it was seen. */
+  since: string
+  /** A page of it was shown. */
+  seen: boolean
   onClose: () => void
   /** Is given what was done, in words. */
   onDone: (said: string) => void
@@ -21,12 +24,18 @@ const shortest = 4
 const done = { aprobar: 'aprobado', devolver: 'devuelto', rechazar: 'rechazado' } as const
 
 /** Asks before a decision, and for the reason where it isn't approved. */
-export function DecideDialog({ act, request, onClose, onDone }: Props) {
+export function DecideDialog({ act, request, since, seen, onClose, onDone }: Props) {
   const { t } = useTranslation('team')
   const outdate = useOutdate()
   const [reason, setReason] = useState('')
-  const { id, titulo, nombre, colaborador } = request
+  const { id, titulo, pedido_por } = request
+  const person = request.colaborador ?? pedido_por
   const asks = act !== 'aprobar'
+  // A publication isn't sent again, and becomes public by its last approval.
+  const publishes = request.clase !== 'document'
+  const text = publishes
+    ? t(asks ? 'noPublicaTexto' : 'publicaTexto', { titulo, nombre: person })
+    : t(`${act}Texto`, { titulo, nombre: person })
   return (
     <ConfirmDialog
       title={t(`${act}Titulo`)}
@@ -37,19 +46,24 @@ export function DecideDialog({ act, request, onClose, onDone }: Props) {
         call(approvals.decide, {
           id,
           acto: act,
-          visto: true,
-          desde: request.turno.desde,
+          visto: seen,
+          desde: since,
           ...(asks && { motivo: reason.trim() }),
         })
       }
       refresh={[team.list, places.home]}
       onDone={async () => {
-        await outdate(team.one)
-        onDone(t(done[act], { titulo, nombre: act === 'devolver' ? nombre : colaborador }))
+        await outdate(approvals.one)
+        const several = request.colaborador === null
+        onDone(
+          several && act !== 'devolver'
+            ? t(`${done[act]}Varios`, { titulo })
+            : t(done[act], { titulo, nombre: person }),
+        )
       }}
       onClose={onClose}
     >
-      <p>{t(`${act}Texto`, { titulo, nombre: asks ? nombre : colaborador })}</p>
+      <p>{text}</p>
       {asks && (
         <Textarea
           label={t(act === 'devolver' ? 'que' : 'porQue')}

@@ -1,11 +1,16 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { DecisionAct } from '#contract/approvals.ts'
-import type { AnswerOf } from '#contract/call.ts'
-import { team } from '#contract/team.ts'
+import {
+  approvals,
+  type DecisionAct,
+  type HeldDocument,
+  type ShownApproval,
+  type Turn,
+} from '#contract/approvals.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
@@ -18,13 +23,14 @@ import pages from '../../shell/pages.module.css'
 import { DecideDialog } from './DecideDialog.tsx'
 import style from './team.module.css'
 
-type Request = AnswerOf<typeof team.one>
+/** Documents more that each press shows. */
+const more = 20
 
-/** One request that waits for the person's own decision: the paper itself, and the three decisions. */
+/** One request that waits for the person's own decision: its documents, and what can be decided. */
 export function RequestPage() {
   const { t } = useTranslation('team')
   const id = Number(useParams()['id'])
-  const { data, error, refetch } = useCall(team.one, { id })
+  const { data, error, refetch } = useCall(approvals.one, { id })
   usePageTitle(data?.titulo ?? t('titulo'))
   return (
     <div className={`${pages.page} column gap-16`}>
@@ -32,14 +38,14 @@ export function RequestPage() {
         <IconArrowLeft size={20} aria-hidden />
         {t('volver')}
       </Link>
-      {isRefusedWith(error, 'NOT_FOUND') ? (
+      {isRefusedWith(error, 'NOT_FOUND') || (data && !data.turno?.decide) ? (
         <EmptyState drawing="nothing" title={t('noEsta')}>
           {t('noEstaTexto')}
         </EmptyState>
       ) : error ? (
         <ErrorState error={error} title={t('error')} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Shown request={data} />
+      ) : data?.turno ? (
+        <Shown request={data} turn={data.turno} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -47,21 +53,24 @@ export function RequestPage() {
   )
 }
 
-function Shown({ request }: { request: Request }) {
+function Shown({ request, turn }: { request: ShownApproval; turn: Turn }) {
   const { t } = useTranslation('team')
   const { company } = useViewer()
   const navigate = useNavigate()
   const [deciding, setDeciding] = useState<DecisionAct>()
-  const { titulo, colaborador, turno, decisiones } = request
+  const [seen, setSeen] = useState(false)
+  const { titulo, colaborador, pedido_por, decisiones, actos } = request
   return (
     <>
       <div className="column gap-4">
         <h1>{titulo}</h1>
-        <span>{t('de', { nombre: colaborador })}</span>
-        {turno.pasos > 1 && (
-          <span className="second">{t('paso', { paso: turno.paso, pasos: turno.pasos })}</span>
+        <span>
+          {colaborador === null ? t('pidio', { nombre: pedido_por }) : t('de', { nombre: colaborador })}
+        </span>
+        {turn.pasos > 1 && (
+          <span className="second">{t('paso', { paso: turn.paso, pasos: turn.pasos })}</span>
         )}
-        {turno.por !== null && <span className="second">{t('enLugarDe', { nombre: turno.por })}</span>}
+        {turn.por !== null && <span className="second">{t('enLugarDe', { nombre: turn.por })}</span>}
       </div>
       {decisiones.length > 0 && (
         <ul className="plain-list column gap-8">
@@ -76,16 +85,16 @@ function Shown({ request }: { request: Request }) {
           ))}
         </ul>
       )}
-      {Array.from({ length: request.paginas }, (_, at) => (
-        <Page key={at} request={request} n={at + 1} />
-      ))}
+      <Documents request={request} onSeen={() => setSeen(true)} />
       <div className={`${style.acts} row gap-8`}>
         <Button size="lg" color="bad" onClick={() => setDeciding('rechazar')}>
           {t('rechazar')}
         </Button>
-        <Button size="lg" onClick={() => setDeciding('devolver')}>
-          {t('devolver')}
-        </Button>
+        {actos.includes('devolver') && (
+          <Button size="lg" onClick={() => setDeciding('devolver')}>
+            {t('devolver')}
+          </Button>
+        )}
         <Button size="lg" variant="filled" onClick={() => setDeciding('aprobar')}>
           {t('aprobar')}
         </Button>
@@ -94,6 +103,8 @@ function Shown({ request }: { request: Request }) {
         <DecideDialog
           act={deciding}
           request={request}
+          since={turn.desde}
+          seen={seen}
           onClose={() => setDeciding(undefined)}
           onDone={(said) => void navigate(employeePaths.team(), { state: said })}
         />
@@ -102,10 +113,80 @@ function Shown({ request }: { request: Request }) {
   )
 }
 
-function Page({ request: { id, paginas }, n }: { request: Request; n: number }) {
+/** The documents on which the decision is: the pages of a single one, otherwise a list of which one is opened at a time. */
+function Documents({ request: { id }, onSeen }: { request: ShownApproval; onSeen: () => void }) {
   const { t } = useTranslation('team')
-  const { data, error, refetch } = useCall(team.page, { id, n })
+  const [shown, setShown] = useState(more)
+  const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState<number>()
+  const searching = useDebouncedCallback(setSearch, 300)
+  const answer = useCall(approvals.documents, {
+    id,
+    perPage: Math.min(shown, 100),
+    ...(search && { buscar: search }),
+  })
+  if (answer.error && !answer.data)
+    return <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <Skeleton height={320} />
+  const { data: rows, pagination } = answer.data
+  const [only] = rows
+  if (only && pagination.total === 1 && search === '')
+    return <Pages approval={id} document={only} onSeen={onSeen} />
+  return (
+    <section className="column gap-12" aria-label={t('documentos')}>
+      <TextInput
+        size="lg"
+        placeholder={t('buscar')}
+        aria-label={t('buscar')}
+        onChange={({ currentTarget: { value } }) => searching(value)}
+      />
+      <ul className={`${pages.list} panel plain-list`}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Button
+              fullWidth
+              size="lg"
+              variant="subtle"
+              justify="start"
+              aria-expanded={row.id === opened}
+              aria-label={t('verPaginas', { documento: `${row.tipo}, ${row.colaborador}` })}
+              onClick={() => setOpened(row.id === opened ? undefined : row.id)}
+            >
+              {row.colaborador}
+            </Button>
+            {row.id === opened && <Pages approval={id} document={row} onSeen={onSeen} />}
+          </li>
+        ))}
+      </ul>
+      {pagination.total > rows.length && rows.length < 100 && (
+        <Button variant="subtle" loading={answer.isFetching} onClick={() => setShown(shown + more)}>
+          {t('mas')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface PagesProps {
+  approval: number
+  document: HeldDocument
+  onSeen: () => void
+}
+
+function Pages({ approval, document, onSeen }: PagesProps) {
+  return Array.from({ length: document.paginas }, (_, at) => (
+    <Page key={at} approval={approval} document={document} n={at + 1} onSeen={onSeen} />
+  ))
+}
+
+function Page({ approval, document: { id, paginas }, n, onSeen }: PagesProps & { n: number }) {
+  const { t } = useTranslation('team')
+  const { data, error, refetch } = useCall(approvals.page, { id: approval, documento: id, n })
   const url = useObjectUrl(data ?? null)
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (url) seen()
+  }, [url])
   const name = t('hoja', { hoja: n, total: paginas })
   if (error) return <ErrorState error={error} title={name} onRetry={() => void refetch()} />
   if (!url) return <Skeleton height={420} />

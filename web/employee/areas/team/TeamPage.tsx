@@ -64,7 +64,7 @@ function Row({ row }: { row: TeamRequest }) {
       <Link to={employeePaths.teamRequest(row.id)} className={`${pages.row} focus-ring row gap-12`}>
         <span className={pages.words}>
           <b>{row.titulo}</b>
-          <span>{row.colaborador}</span>
+          <span>{row.colaborador ?? t('pidio', { nombre: row.pedido_por })}</span>
           <span className="second">{days < 1 ? t('hoy') : t('dias', { count: days })}</span>
         </span>
         <IconChevronRight size={20} aria-hidden className="quiet" />

@@ -15,6 +15,7 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { instantText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { Decision } from '../../shell/Decision.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { AnswerDialog, Disagreement } from './Disagreement.tsx'
@@ -146,6 +147,14 @@ function DocumentTabs({
             setChosen(key)
             setTab('firma')
           }}
+        />
+      )}
+      {document.estado === 'en_aprobacion' && (
+        <Decision
+          kind="single_publication"
+          subject={document.id}
+          words="aprobar"
+          changes={[documents.detail]}
         />
       )}
       {document.caso && <Disagreement id={document.id} onOpen={onOpen} />}

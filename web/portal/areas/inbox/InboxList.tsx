@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconFileText, IconSearch } from '@tabler/icons-react'
+import { IconChevronRight, IconFileStack, IconFileText, IconSearch } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { heldKinds } from './held-kinds.ts'
 import { ManyDialog } from './ManyDialog.tsx'
 import style from './InboxList.module.css'
 
@@ -50,6 +51,7 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
           <h1>{t('titulo')}</h1>
           {total !== undefined && <span className="figures second">{numberText(total)}</span>}
         </div>
+        <Publications onOpen={() => state.setFilter('ver', ['publicaciones'])} />
         <Narrowing state={state} shown={shown} />
       </header>
       {isRefusedWith(answer.error, 'NOT_FOUND') ? (
@@ -138,6 +140,25 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
         />
       )}
     </section>
+  )
+}
+
+/** The way to publications that wait for the viewer's approval; nothing where there are none. */
+function Publications({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('inbox')
+  const { data } = useCall(inbox.tasks, { pagination: '1,1,0', clase: heldKinds })
+  const count = data?.pagination.total ?? 0
+  if (count === 0) return null
+  return (
+    <Button
+      fullWidth
+      justify="space-between"
+      leftSection={<IconFileStack size={18} aria-hidden />}
+      rightSection={<IconChevronRight size={18} aria-hidden />}
+      onClick={onOpen}
+    >
+      {t('publicaciones.esperan', { count, cuantas: numberText(count) })}
+    </Button>
   )
 }
 

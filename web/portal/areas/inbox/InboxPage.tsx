@@ -4,12 +4,14 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inbox, type WaitingPaper } from '#contract/inbox.ts'
+import { call } from '#web/shared/calls/call.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall, useOutdate } from '#web/shared/calls/useCall.ts'
-import { useListState } from '#web/shared/lists/useListState.ts'
+import { type ListState, useListState } from '#web/shared/lists/useListState.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { Decision } from './Decision.tsx'
+import { Held } from './Held.tsx'
 import { InboxList, type Shown } from './InboxList.tsx'
 import { PaperPages } from './PaperPages.tsx'
 import style from './InboxPage.module.css'
@@ -22,11 +24,16 @@ function shownOf(asked: string | undefined): Shown {
   return asked === 'devueltos' || asked === 'deOtros' ? asked : 'porDecidir'
 }
 
-/** Papers that employees sent: the list, the paper itself, and what is known and decided of it, side by side. */
+/** Everything that waits for the viewer's decision: papers that employees sent, and publications. */
 export function InboxPage() {
   const { t } = useTranslation('inbox')
   usePageTitle(t('titulo'))
   const state = useListState({ filters: ['ver', 'tipo'] })
+  return state.filters['ver']?.[0] === 'publicaciones' ? <Held state={state} /> : <Papers state={state} />
+}
+
+/** Papers that employees sent: the list, the paper itself, and what is known and decided of it, side by side. */
+function Papers({ state }: { state: ListState }) {
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const shown = shownOf(state.filters['ver']?.[0])
   const types = state.filters['tipo']?.map(Number).filter((id) => id > 0) ?? []
@@ -117,7 +124,15 @@ function Paper({ id, place, total, onDecided, onBack }: PaperProps) {
   return (
     <>
       {back}
-      <PaperPages paper={data} onSeen={() => setSeen(true)} />
+      <PaperPages
+        of={[inbox.image.path, data.id, data.revision]}
+        load={(page, signal) =>
+          call(inbox.image, { a: data.id, b: data.revision, c: page, ancho: 1600 }, { signal })
+        }
+        pages={data.paginas}
+        name={data.tipo}
+        onSeen={() => setSeen(true)}
+      />
       <Decision
         paper={data}
         place={place}

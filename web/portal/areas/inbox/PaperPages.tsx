@@ -3,9 +3,6 @@ import { IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnswerOf } from '#contract/call.ts'
-import { inbox } from '#contract/inbox.ts'
-import { call } from '#web/shared/calls/call.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import style from './PaperPages.module.css'
@@ -13,15 +10,24 @@ import style from './PaperPages.module.css'
 /** Per cent of the available width. */
 const zooms = [100, 140, 200, 280]
 
+interface Props {
+  /** Names the document in the cache of pictures. */
+  of: readonly unknown[]
+  /** Asks for a page, from 1, as a picture. */
+  load: (page: number, signal: AbortSignal) => Promise<Blob>
+  pages: number
+  name: string
+  onSeen: () => void
+}
+
 /** The sheets of a paper, one at a time. */
-export function PaperPages({ paper, onSeen }: { paper: AnswerOf<typeof inbox.paper>; onSeen: () => void }) {
+export function PaperPages({ of, load, pages, name, onSeen }: Props) {
   const { t } = useTranslation('inbox')
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
-  const input = { a: paper.id, b: paper.revision, c: page, ancho: 1600 }
   const picture = useQuery({
-    queryKey: [inbox.image.path, input],
-    queryFn: ({ signal }) => call(inbox.image, input, { signal }),
+    queryKey: [...of, page],
+    queryFn: ({ signal }) => load(page, signal),
     staleTime: Infinity,
     gcTime: 60_000,
   })
@@ -33,8 +39,8 @@ export function PaperPages({ paper, onSeen }: { paper: AnswerOf<typeof inbox.pap
   return (
     <div className={`${style.viewer} column`}>
       <div className={`${style.bar} row gap-4`}>
-        <span className="figures">{t('papel.hoja', { hoja: page, total: paper.paginas })}</span>
-        {paper.paginas > 1 && (
+        <span className="figures">{t('papel.hoja', { hoja: page, total: pages })}</span>
+        {pages > 1 && (
           <>
             <ActionIcon
               aria-label={t('papel.anterior')}
@@ -45,7 +51,7 @@ export function PaperPages({ paper, onSeen }: { paper: AnswerOf<typeof inbox.pap
             </ActionIcon>
             <ActionIcon
               aria-label={t('papel.siguiente')}
-              disabled={page === paper.paginas}
+              disabled={page === pages}
               onClick={() => setPage(page + 1)}
             >
               <IconChevronDown size={18} />
@@ -70,7 +76,7 @@ export function PaperPages({ paper, onSeen }: { paper: AnswerOf<typeof inbox.pap
       ) : (
         <div className={style.desk} tabIndex={0} role="region" aria-label={t('papel.titulo')}>
           <div className={`paper ${style.page}`} style={{ width: `${zooms[zoom] ?? 100}%` }} aria-busy={!url}>
-            {url && <img src={url} alt={t('papel.imagen', { hoja: page, papel: paper.tipo })} />}
+            {url && <img src={url} alt={t('papel.imagen', { hoja: page, papel: name })} />}
           </div>
         </div>
       )}

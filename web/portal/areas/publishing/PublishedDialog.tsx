@@ -25,7 +25,13 @@ export function PublishedDialog({ published, onAnother, onLeave }: Props) {
     <Dialog
       opened={published !== null}
       onClose={onAnother}
-      title={t(published?.firmado_por_empresa ? 'hecho.firmado' : 'hecho.titulo')}
+      title={t(
+        published?.espera_aprobacion
+          ? 'hecho.espera'
+          : published?.firmado_por_empresa
+            ? 'hecho.firmado'
+            : 'hecho.titulo',
+      )}
     >
       {published && (
         <>
@@ -36,6 +42,7 @@ export function PublishedDialog({ published, onAnother, onLeave }: Props) {
                 <b>{published.colaborador.nombre}</b> · <TaxId value={published.colaborador.cuil} />
               </span>
             </p>
+            {published.espera_aprobacion && <p>{t('hecho.esperaTexto')}</p>}
             <Facts
               of={[
                 [t('hecho.tipo'), published.tipo.nombre],

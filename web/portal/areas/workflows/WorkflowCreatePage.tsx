@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { workflows } from '#contract/workflows.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
-import { TextField } from '#web/shared/forms/fields.tsx'
+import { CheckField, TextField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
@@ -52,6 +52,7 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
             }))
           : [{ nombre: '', todos: false, personas: [] }],
         tipos: from?.tipos.map((type) => type.id) ?? [],
+        tambien_publicado: from?.tambien_publicado ?? false,
         activar: true,
         ...(draft !== undefined && { id: draft }),
         reemplaza: replaces,
@@ -96,6 +97,12 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
       >
         <TextField form={form} name="nombre" label={t('alta.nombre')} help={t('alta.nombreAyuda')} />
         <TypesField form={form} known={from?.tipos ?? []} />
+        <CheckField
+          form={form}
+          name="tambien_publicado"
+          label={t('alta.tambien')}
+          help={t('alta.tambienAyuda')}
+        />
         <GroupsField form={form} known={from?.grupos.flatMap(({ personas }) => personas) ?? []} />
       </FormShell>
     </FormPage>

@@ -119,17 +119,20 @@ function RunningDocuments({ id }: { id: number }) {
         label={t('uno.enCurso')}
         answer={answer}
         state={state}
-        rowId={(row) => String(row.id)}
-        rowName={({ tipo, colaborador }) => `${tipo}, ${colaborador}`}
+        rowId={(row) => `${row.clase} ${row.id}`}
+        rowName={({ titulo, colaborador }) => [titulo, colaborador].filter(Boolean).join(', ')}
         rowHeight={58}
-        {...(mayDecide && { onOpen: (row: Running) => void navigate(paths.inbox(row.id)) })}
+        {...(mayDecide && {
+          onOpen: ({ clase, id: subject }: Running) =>
+            void navigate(clase === 'document' ? paths.inbox(subject) : paths.held()),
+        })}
         columns={[
           {
             id: 'documento',
             header: t('uno.columna.documento'),
-            cell: ({ tipo, colaborador }) => (
+            cell: ({ titulo, colaborador }) => (
               <span className={`${style.two} column`}>
-                <b>{tipo}</b>
+                <b>{titulo}</b>
                 <span className="second">{colaborador}</span>
               </span>
             ),

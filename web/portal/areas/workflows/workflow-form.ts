@@ -21,6 +21,6 @@ export function groupsOf(form: WorkflowForm): Group[] {
 
 /** The values of a form, as those of a draft. */
 export function draftOf(form: WorkflowForm): Written {
-  const { nombre, tipos, reemplaza } = form.values as Written
-  return { nombre, tipos, reemplaza, grupos: groupsOf(form), activar: false }
+  const { nombre, tipos, tambien_publicado, reemplaza } = form.values as Written
+  return { nombre, tipos, tambien_publicado, reemplaza, grupos: groupsOf(form), activar: false }
 }

@@ -1,0 +1,180 @@
+import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconFileStack, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { approvals, type HeldDocument } from '#contract/approvals.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import { inbox } from '#contract/inbox.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
+import type { ListState } from '#web/shared/lists/useListState.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { monthText, numberText } from '#web/shared/texts/texts.ts'
+import { Decision } from '../../shell/Decision.tsx'
+import { decided } from './decided.ts'
+import { heldKinds } from './held-kinds.ts'
+import { PaperPages } from './PaperPages.tsx'
+import decision from './Decision.module.css'
+import list from './InboxList.module.css'
+import style from './InboxPage.module.css'
+
+type Task = AnswerOf<typeof inbox.tasks>['data'][number]
+
+/** Rows of a page of the lists. */
+const perPage = 25
+
+/** Publications that the viewer approves before anybody sees them: the list, their documents, and the decision. */
+export function Held({ state }: { state: ListState }) {
+  const { t } = useTranslation('inbox')
+  const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const answer = useCall(inbox.tasks, { pagination: `${perPage},${state.page},0`, clase: heldKinds })
+  const rows = answer.data?.data ?? []
+  const asked = state.open === null ? null : Number(state.open)
+  const task = rows.find(({ id }) => id === asked) ?? (wide ? rows[0] : undefined)
+  const back = (to: () => void, label: string) => (
+    <div className={style.back}>
+      <ActionIcon size="lg" aria-label={label} onClick={to}>
+        <IconArrowLeft size={20} />
+      </ActionIcon>
+      <span>{label}</span>
+    </div>
+  )
+  const tasks = (
+    <section className={`${list.list} column`} aria-label={t('publicaciones.titulo')}>
+      {back(() => state.setFilter('ver', []), t('volver'))}
+      <header className={`${list.head} row gap-8`}>
+        <h1>{t('publicaciones.titulo')}</h1>
+        {answer.data && <span className="figures second">{numberText(answer.data.pagination.total)}</span>}
+      </header>
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <div className={list.loading} aria-busy="true">
+          <Skeleton height={38} />
+          <Skeleton height={38} />
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('publicaciones.vacia')}>{t('publicaciones.vaciaTexto')}</EmptyState>
+      ) : (
+        <>
+          <ul className={`${list.rows} plain-list grow`}>
+            {rows.map((row) => (
+              <li key={row.id} className={`${list.row} row`} data-current={row.id === task?.id || undefined}>
+                <Row row={row} current={row.id === task?.id} onOpen={() => state.setOpen(String(row.id))} />
+              </li>
+            ))}
+          </ul>
+          <footer className={`${list.foot} row`}>
+            <ShortPager pagination={answer.data.pagination} onPage={state.setPage} />
+          </footer>
+        </>
+      )}
+    </section>
+  )
+  if (!task) return <div className={`${style.page} ${style.alone}`}>{tasks}</div>
+  return (
+    <div className={style.page} data-wide={wide || undefined}>
+      {wide ? tasks : back(() => state.setOpen(null), t('publicaciones.titulo'))}
+      <Documents key={task.id} task={task} />
+    </div>
+  )
+}
+
+function Row({ row, current, onOpen }: { row: Task; current: boolean; onOpen: () => void }) {
+  const { t } = useTranslation('inbox')
+  return (
+    <button
+      type="button"
+      className={`${list.open} focus-ring row gap-12`}
+      aria-current={current || undefined}
+      onClick={onOpen}
+    >
+      <IconFileStack size={20} aria-hidden className="quiet" />
+      <span className={list.words}>
+        <b>{row.titulo}</b>
+        <span className="second">{row.colaborador ?? t('publicaciones.de', { nombre: row.pedido_por })}</span>
+      </span>
+    </button>
+  )
+}
+
+/** The documents of a publication, one of them page by page, and the decision on all. */
+function Documents({ task }: { task: Task }) {
+  const { t } = useTranslation('inbox')
+  const [page, setPage] = useState(1)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<HeldDocument>()
+  const [seen, setSeen] = useState(false)
+  const searching = useDebouncedCallback((text: string) => {
+    setPage(1)
+    setSearch(text)
+  }, 300)
+  const answer = useCall(approvals.documents, {
+    id: task.id,
+    page,
+    perPage,
+    ...(search && { buscar: search }),
+  })
+  const rows = answer.data?.data ?? []
+  const current = chosen ?? rows[0]
+  const single = task.clase === 'single_publication'
+  return (
+    <>
+      {current ? (
+        <PaperPages
+          key={current.id}
+          of={[approvals.page.path, task.id, current.id]}
+          load={(n, signal) =>
+            call(approvals.page, { id: task.id, documento: current.id, n, ancho: 1600 }, { signal })
+          }
+          pages={current.paginas}
+          name={`${current.tipo}, ${current.colaborador}`}
+          onSeen={() => setSeen(true)}
+        />
+      ) : (
+        <div aria-busy={answer.isPending} />
+      )}
+      <section className={`${decision.side} column gap-16`} aria-label={task.titulo}>
+        <Decision
+          kind={task.clase}
+          subject={task.asunto}
+          words="aprobar"
+          changes={[...decided, approvals.documents]}
+          seen={seen}
+        />
+        {!single && (
+          <TextInput
+            defaultValue=""
+            onChange={({ currentTarget: { value } }) => searching(value)}
+            placeholder={t('publicaciones.buscar')}
+            aria-label={t('publicaciones.buscar')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+          />
+        )}
+        {answer.error && !answer.data ? (
+          <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
+        ) : (
+          <ul className="plain-list column gap-4" aria-label={t('publicaciones.documentos')}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Button
+                  fullWidth
+                  justify="start"
+                  variant={row.id === current?.id ? 'light' : 'subtle'}
+                  aria-current={row.id === current?.id || undefined}
+                  onClick={() => setChosen(row)}
+                >
+                  {[row.colaborador, row.periodo && monthText(row.periodo)].filter(Boolean).join(' · ')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {answer.data && rows.length === 0 && search !== '' && <p className="second">{t('sinResultados')}</p>}
+        {answer.data && <ShortPager pagination={answer.data.pagination} onPage={setPage} />}
+      </section>
+    </>
+  )
+}
