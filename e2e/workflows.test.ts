@@ -103,7 +103,7 @@ test('a deputy is named, decides in the other’s place, and is ended', async ({
   await deputy.getByRole('button', { name: 'Devolver…' }).click()
   await deputy.getByLabel('Qué hay que corregir').fill('Falta el dorso.')
   await deputy.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
-  await deputy.getByText('Se devolvió a Luis Alberto para corregir').waitFor()
+  await deputy.getByText(/^Se devolvió para corregir: Comprobante de domicilio/).waitFor()
 
   await chief.getByRole('button', { name: 'Terminar' }).click()
   await chief.getByRole('dialog').getByRole('button', { name: 'Terminar' }).click()

@@ -11,7 +11,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
-import { monthText, numberText } from '#web/shared/texts/texts.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { Decision } from '../../shell/Decision.tsx'
 import { decided } from './decided.ts'
 import { heldKinds } from './held-kinds.ts'
@@ -137,13 +137,7 @@ function Documents({ task }: { task: Task }) {
         <div aria-busy={answer.isPending} />
       )}
       <section className={`${decision.side} column gap-16`} aria-label={task.titulo}>
-        <Decision
-          kind={task.clase}
-          subject={task.asunto}
-          words="aprobar"
-          changes={[...decided, approvals.documents]}
-          seen={seen}
-        />
+        <Decision kind={task.clase} subject={task.asunto} words="aprobar" changes={decided} seen={seen} />
         {!single && (
           <TextInput
             defaultValue=""
@@ -166,7 +160,7 @@ function Documents({ task }: { task: Task }) {
                   aria-current={row.id === current?.id || undefined}
                   onClick={() => setChosen(row)}
                 >
-                  {[row.colaborador, row.periodo && monthText(row.periodo)].filter(Boolean).join(' · ')}
+                  {row.colaborador}
                 </Button>
               </li>
             ))}

@@ -11,14 +11,17 @@ interface Props {
   known: readonly { id: number; nombre: string }[]
 }
 
-/** The document types on which the groups decide: those that employees may send. */
+/** The document types on which the groups decide: those that employees may send, or all, where they decide on publications. */
 export function TypesField({ form, known }: Props) {
   const { t } = useTranslation('workflows')
   const { data = [] } = useCall(folders.searchable, {})
   const value = form.values.tipos
   const chosen = Array.isArray(value) ? value.map(String) : []
   const offered = data
-    .filter(({ max_files, recibo, eform }) => max_files !== null && !recibo && !eform)
+    .filter(
+      ({ max_files, recibo, eform }) =>
+        !eform && (form.values.tambien_publicado === true || (max_files !== null && !recibo)),
+    )
     .map(({ idSubCarpeta, name }) => ({ value: String(idSubCarpeta), label: name }))
   const former = known
     .map(({ id, nombre }) => ({ value: String(id), label: nombre }))
