@@ -45,7 +45,7 @@ export async function putSheet(ctx: Context, file: UploadedFile): Promise<Answer
           file_id: await insertLoose(tx, stored),
           kind: sheet.kind,
           pages: sheet.pages,
-          size: file.bytes.length,
+          size: sheet.bytes.length,
           width: sheet.width,
           height: sheet.height,
           signed: sheet.signed,
