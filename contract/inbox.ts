@@ -11,6 +11,10 @@ const range = z
   .regex(/^([1-9]\d{0,2}|[1-4]\d{3}|5000),([1-9]\d{0,3}),0$/)
   .default('25,1,0')
 
+/** Lists of the inbox beside that of papers: kinds of approvals say in which of them they stand. */
+export const inboxLists = ['publicaciones'] as const
+export type InboxList = (typeof inboxLists)[number]
+
 /** Papers that one act decides at most. */
 export const mostDecided = 100
 
@@ -96,6 +100,8 @@ export const inbox = {
       /** Papers that others decide. */
       de_otros: z.int(),
       inactivos: z.int(),
+      /** Steps of other kinds that the viewer decides, by the list in which they stand. */
+      otros: z.array(z.object({ bandeja: z.enum(inboxLists), total: z.int() })),
     }),
   }),
   tasks: call({
@@ -103,8 +109,8 @@ export const inbox = {
     path: '/v2/admin/inbox',
     need: [actions.taskInbox],
     summary:
-      'Open steps of every kind that the viewer may decide, the oldest first; of some kinds with `clase`.',
-    input: z.object({ pagination: range, clase: z.array(z.enum(approvalKinds)).min(1).optional() }),
+      'Open steps of every kind that the viewer may decide, the oldest first; of one list with `bandeja`.',
+    input: z.object({ pagination: range, bandeja: z.enum(inboxLists).optional() }),
     answer: z.array(
       z.object({
         /** The approval. */

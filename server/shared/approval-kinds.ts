@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ApprovalKind, DecisionAct } from '#contract/approvals.ts'
+import type { InboxList } from '#contract/inbox.ts'
 import type { Concern } from './concerns.ts'
 import type { Context } from './context.ts'
 import type { Services } from './services.ts'
@@ -33,6 +34,8 @@ export interface KindOfApproval {
   tells?: boolean
   /** Whether a decision needs a fresh proof of the person. */
   stepUp?: boolean
+  /** The list of the task inbox in which its open steps stand; papers have a list of their own. */
+  inbox?: InboxList
   /** The bell's concern for a subject that waits for the viewer's decision; none where absent. */
   concern?: Concern['clase']
   /** The bell's concern for a subject whose request was rejected, for who asked; none where absent. */

@@ -1,4 +1,4 @@
-import { inbox } from '#contract/inbox.ts'
+import { inbox, type InboxList, inboxLists } from '#contract/inbox.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
@@ -6,6 +6,7 @@ import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import {
+  countOpenSteps,
   lookingOf,
   openSteps,
   rejectionOf,
@@ -28,10 +29,17 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
       }
     })
   })
-  route(api, inbox.filters, (ctx) => ctx.read(async (tx) => waitingGroups(tx.db, await lookingOf(tx, ctx))))
-  route(api, inbox.tasks, (ctx, { pagination, clase }) => {
+  route(api, inbox.filters, (ctx) =>
+    ctx.read(async (tx) => {
+      const otros: { bandeja: InboxList; total: number }[] = []
+      for (const bandeja of inboxLists)
+        otros.push({ bandeja, total: await countOpenSteps(tx, ctx, kindsIn(kinds, bandeja)) })
+      return { ...(await waitingGroups(tx.db, await lookingOf(tx, ctx))), otros }
+    }),
+  )
+  route(api, inbox.tasks, (ctx, { pagination, bandeja }) => {
     const range = rangeOf(pagination)
-    const wanted = clase ? Object.fromEntries(clase.map((kind) => [kind, kinds[kind]])) : kinds
+    const wanted = bandeja ? kindsIn(kinds, bandeja) : kinds
     return ctx.read(async (tx) => {
       const { steps, total } = await openSteps(tx, ctx, wanted, rowsOf(range))
       return { data: steps, pagination: paginationOf(total, range) }
@@ -54,6 +62,11 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
       if (!(await waitingPaper(tx.db, await lookingOf(tx, ctx), a))) refuse('NOT_FOUND')
     }),
   )
+}
+
+/** The kinds of approvals that stand in a list of the inbox. */
+function kindsIn(kinds: KindsOfApproval, list: InboxList): KindsOfApproval {
+  return Object.fromEntries(Object.entries(kinds).filter(([, kind]) => kind.inbox === list))
 }
 
 async function showPaper(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number) {

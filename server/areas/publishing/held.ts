@@ -46,6 +46,7 @@ export async function askForApproval(
 /** A document that the company published singly, and that a workflow holds until its groups approve it. */
 export const heldDocument: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
+  inbox: 'publicaciones',
   concern: 'por_aprobar',
   rejected: 'documento_rechazado',
   reach: (viewer, subject) => sql`exists (select from documents held where held.id = ${sql.ref(subject)}

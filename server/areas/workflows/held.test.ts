@@ -187,8 +187,9 @@ describe('a document published singly', () => {
     await inCompany(app, company.id, ({ db }) =>
       db.updateTable('users').set({ locked_at: new Date() }).where('id', '=', alone.id).execute(),
     )
-    const asked = { clase: ['publication', 'single_publication'] as const }
-    const { data } = await app.call(inbox.tasks, { clase: [...asked.clase] }, { as: second.bearer })
+    const { data } = await app.call(inbox.tasks, { bandeja: 'publicaciones' }, { as: second.bearer })
+    const { data: counts } = await app.call(inbox.filters, {}, { as: second.bearer })
+    expect(counts.otros).toEqual([{ bandeja: 'publicaciones', total: data.length }])
     const [task] = data.toReversed()
     expect(task).toMatchObject({ clase: 'single_publication', colaborador: expect.any(String) })
     const { data: bell } = await app.call(shell.concerns, {}, { as: second.bearer })

@@ -78,6 +78,7 @@ async function mailToRelease(tx: Tx, services: Services, { subjectId: id, holder
 /** The release of a publication by other people: published as it is, or cancelled. */
 export const releaseOfPublication: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
+  inbox: 'publicaciones',
   concern: 'por_liberar',
   rejected: 'publicacion_rechazada',
   reach: reachesAllOf,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvals, type HeldDocument } from '#contract/approvals.ts'
 import type { AnswerOf } from '#contract/call.ts'
-import { inbox } from '#contract/inbox.ts'
+import { inbox, type InboxList } from '#contract/inbox.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
@@ -14,10 +14,9 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { Decision } from '../../shell/Decision.tsx'
 import { decided } from './decided.ts'
-import { heldKinds } from './held-kinds.ts'
 import { PaperPages } from './PaperPages.tsx'
 import decision from './Decision.module.css'
-import list from './InboxList.module.css'
+import rowStyle from './InboxList.module.css'
 import style from './InboxPage.module.css'
 
 type Task = AnswerOf<typeof inbox.tasks>['data'][number]
@@ -25,11 +24,11 @@ type Task = AnswerOf<typeof inbox.tasks>['data'][number]
 /** Rows of a page of the lists. */
 const perPage = 25
 
-/** Publications that the viewer approves before anybody sees them: the list, their documents, and the decision. */
-export function Held({ state }: { state: ListState }) {
+/** Open steps of other kinds than papers, such as publications: the list, their documents, and the decision. */
+export function Held({ state, list }: { state: ListState; list: InboxList }) {
   const { t } = useTranslation('inbox')
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
-  const answer = useCall(inbox.tasks, { pagination: `${perPage},${state.page},0`, clase: heldKinds })
+  const answer = useCall(inbox.tasks, { pagination: `${perPage},${state.page},0`, bandeja: list })
   const rows = answer.data?.data ?? []
   const asked = state.open === null ? null : Number(state.open)
   const task = rows.find(({ id }) => id === asked) ?? (wide ? rows[0] : undefined)
@@ -42,31 +41,35 @@ export function Held({ state }: { state: ListState }) {
     </div>
   )
   const tasks = (
-    <section className={`${list.list} column`} aria-label={t('publicaciones.titulo')}>
+    <section className={`${rowStyle.list} column`} aria-label={t(`${list}.titulo`)}>
       {back(() => state.setFilter('ver', []), t('volver'))}
-      <header className={`${list.head} row gap-8`}>
-        <h1>{t('publicaciones.titulo')}</h1>
+      <header className={`${rowStyle.head} row gap-8`}>
+        <h1>{t(`${list}.titulo`)}</h1>
         {answer.data && <span className="figures second">{numberText(answer.data.pagination.total)}</span>}
       </header>
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <div className={list.loading} aria-busy="true">
+        <div className={rowStyle.loading} aria-busy="true">
           <Skeleton height={38} />
           <Skeleton height={38} />
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title={t('publicaciones.vacia')}>{t('publicaciones.vaciaTexto')}</EmptyState>
+        <EmptyState title={t(`${list}.vacia`)}>{t(`${list}.vaciaTexto`)}</EmptyState>
       ) : (
         <>
-          <ul className={`${list.rows} plain-list grow`}>
+          <ul className={`${rowStyle.rows} plain-list grow`}>
             {rows.map((row) => (
-              <li key={row.id} className={`${list.row} row`} data-current={row.id === task?.id || undefined}>
+              <li
+                key={row.id}
+                className={`${rowStyle.row} row`}
+                data-current={row.id === task?.id || undefined}
+              >
                 <Row row={row} current={row.id === task?.id} onOpen={() => state.setOpen(String(row.id))} />
               </li>
             ))}
           </ul>
-          <footer className={`${list.foot} row`}>
+          <footer className={`${rowStyle.foot} row`}>
             <ShortPager pagination={answer.data.pagination} onPage={state.setPage} />
           </footer>
         </>
@@ -76,7 +79,7 @@ export function Held({ state }: { state: ListState }) {
   if (!task) return <div className={`${style.page} ${style.alone}`}>{tasks}</div>
   return (
     <div className={style.page} data-wide={wide || undefined}>
-      {wide ? tasks : back(() => state.setOpen(null), t('publicaciones.titulo'))}
+      {wide ? tasks : back(() => state.setOpen(null), t(`${list}.titulo`))}
       <Documents key={task.id} task={task} />
     </div>
   )
@@ -87,12 +90,12 @@ function Row({ row, current, onOpen }: { row: Task; current: boolean; onOpen: ()
   return (
     <button
       type="button"
-      className={`${list.open} focus-ring row gap-12`}
+      className={`${rowStyle.open} focus-ring row gap-12`}
       aria-current={current || undefined}
       onClick={onOpen}
     >
       <IconFileStack size={20} aria-hidden className="quiet" />
-      <span className={list.words}>
+      <span className={rowStyle.words}>
         <b>{row.titulo}</b>
         <span className="second">{row.colaborador ?? t('publicaciones.de', { nombre: row.pedido_por })}</span>
       </span>

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
-import { inbox, type WaitingPaper } from '#contract/inbox.ts'
+import { inbox, type InboxList as OtherList, type WaitingPaper } from '#contract/inbox.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
@@ -13,7 +13,6 @@ import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
-import { heldKinds } from './held-kinds.ts'
 import { ManyDialog } from './ManyDialog.tsx'
 import style from './InboxList.module.css'
 
@@ -51,7 +50,7 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
           <h1>{t('titulo')}</h1>
           {total !== undefined && <span className="figures second">{numberText(total)}</span>}
         </div>
-        <Publications onOpen={() => state.setFilter('ver', ['publicaciones'])} />
+        <OtherLists onOpen={(list) => state.setFilter('ver', [list])} />
         <Narrowing state={state} shown={shown} />
       </header>
       {isRefusedWith(answer.error, 'NOT_FOUND') ? (
@@ -143,23 +142,23 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
   )
 }
 
-/** The way to publications that wait for the viewer's approval; nothing where there are none. */
-function Publications({ onOpen }: { onOpen: () => void }) {
+/** The ways to what else waits for the viewer's decision; nothing where nothing does. */
+function OtherLists({ onOpen }: { onOpen: (list: OtherList) => void }) {
   const { t } = useTranslation('inbox')
-  const { data } = useCall(inbox.tasks, { pagination: '1,1,0', clase: heldKinds })
-  const count = data?.pagination.total ?? 0
-  if (count === 0) return null
-  return (
+  const { data } = useCall(inbox.filters, {})
+  const waiting = data?.otros.filter(({ total }) => total > 0) ?? []
+  return waiting.map(({ bandeja, total }) => (
     <Button
+      key={bandeja}
       fullWidth
       justify="space-between"
       leftSection={<IconFileStack size={18} aria-hidden />}
       rightSection={<IconChevronRight size={18} aria-hidden />}
-      onClick={onOpen}
+      onClick={() => onOpen(bandeja)}
     >
-      {t('publicaciones.esperan', { count, cuantas: numberText(count) })}
+      {t(`${bandeja}.esperan`, { count: total, cuantas: numberText(total) })}
     </Button>
-  )
+  ))
 }
 
 function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; onOpen: () => void }) {

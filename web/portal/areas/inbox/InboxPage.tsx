@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inbox, type WaitingPaper } from '#contract/inbox.ts'
+import { inbox, inboxLists, type WaitingPaper } from '#contract/inbox.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall, useOutdate } from '#web/shared/calls/useCall.ts'
@@ -29,7 +29,8 @@ export function InboxPage() {
   const { t } = useTranslation('inbox')
   usePageTitle(t('titulo'))
   const state = useListState({ filters: ['ver', 'tipo'] })
-  return state.filters['ver']?.[0] === 'publicaciones' ? <Held state={state} /> : <Papers state={state} />
+  const list = inboxLists.find((one) => one === state.filters['ver']?.[0])
+  return list ? <Held key={list} state={state} list={list} /> : <Papers state={state} />
 }
 
 /** Papers that employees sent: the list, the paper itself, and what is known and decided of it, side by side. */
