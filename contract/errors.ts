@@ -1,6 +1,7 @@
 import { accountErrors } from './errors/account.ts'
 import { analysisErrors } from './errors/analysis.ts'
 import { approvalsErrors } from './errors/approvals.ts'
+import { billboardErrors } from './errors/billboard.ts'
 import { certificatesErrors } from './errors/certificates.ts'
 import { companyErrors } from './errors/company.ts'
 import { deputiesErrors } from './errors/deputies.ts'
@@ -34,6 +35,7 @@ export const errorTables = {
   account: accountErrors,
   analysis: analysisErrors,
   approvals: approvalsErrors,
+  billboard: billboardErrors,
   certificates: certificatesErrors,
   company: companyErrors,
   deputies: deputiesErrors,

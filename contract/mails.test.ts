@@ -3,6 +3,8 @@ import { mailEvents } from './mails.ts'
 
 /** Written by hand: the category, where the button leads, and whether a company may reword it. */
 const events: Record<keyof typeof mailEvents, [string, string | null, 'security' | 'plain']> = {
+  new_post: ['company', '/e/cartelera', 'plain'],
+  post_reminder: ['company', '/e/cartelera', 'plain'],
   welcome: ['company', 'site', 'plain'],
   new_user: ['workers', 'secret', 'security'],
   reset_password: ['workers', 'secret', 'security'],

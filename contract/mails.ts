@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountMails } from './mails/account.ts'
 import { approvalsMails } from './mails/approvals.ts'
+import { billboardMails } from './mails/billboard.ts'
 import { certificatesMails } from './mails/certificates.ts'
 import { companyMails } from './mails/company.ts'
 import { deputiesMails } from './mails/deputies.ts'
@@ -23,6 +24,7 @@ import { uploadsMails } from './mails/uploads.ts'
 export const mailEvents = {
   ...accountMails,
   ...approvalsMails,
+  ...billboardMails,
   ...certificatesMails,
   ...companyMails,
   ...deputiesMails,

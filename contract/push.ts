@@ -7,7 +7,7 @@ import { deviceKind } from './account/own.ts'
 export const devicesAtMost = 10
 
 /** Events with a push notification. */
-export const pushEvents = ['new_document', 'signature_reminder'] as const
+export const pushEvents = ['new_document', 'signature_reminder', 'new_post'] as const
 export type PushEvent = (typeof pushEvents)[number]
 
 /**

@@ -2,6 +2,7 @@ import { accountArea } from './areas/account/area.ts'
 import { analysisArea } from './areas/analysis/area.ts'
 import { approvalsArea } from './areas/approvals/area.ts'
 import { backupArea } from './areas/backup/area.ts'
+import { billboardArea } from './areas/billboard/area.ts'
 import { certificatesArea } from './areas/certificates/area.ts'
 import { companyArea } from './areas/company/area.ts'
 import { deputiesArea } from './areas/deputies/area.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   analysisArea,
   approvalsArea,
   backupArea,
+  billboardArea,
   certificatesArea,
   companyArea,
   deputiesArea,

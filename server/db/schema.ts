@@ -730,6 +730,60 @@ export type PositionsTable = {
   name_key: GeneratedAlways<string | null>
 }
 
+export type PostFilesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  post_id: number
+  file_id: number
+  name: string
+  type: 'pdf' | 'jpg' | 'png'
+  size: number
+}
+
+export type PostLocationsTable = {
+  company_id: number
+  post_id: number
+  location_id: number
+}
+
+export type PostReadingsTable = {
+  company_id: number
+  post_id: number
+  user_id: number
+  at: Instant
+}
+
+export type PostSectorsTable = {
+  company_id: number
+  post_id: number
+  sector_id: number
+}
+
+export type PostsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  state: Generated<'draft' | 'published' | 'archived'>
+  title: Generated<string>
+  message: Generated<string>
+  body: Generated<string>
+  video: string | null
+  image_id: number | null
+  from_day: string | null
+  to_day: string | null
+  ended_at: Nullable<Instant>
+  all_sectors: Generated<boolean>
+  all_locations: Generated<boolean>
+  notify: Generated<boolean>
+  asks_reading: Generated<boolean>
+  author_id: number
+  author_kind: 'hr' | 'limited' | 'manager'
+  created_at: Instant
+  changed_at: Instant
+  published_at: Nullable<Instant>
+  told_at: Nullable<Instant>
+  reminded_at: Nullable<Instant>
+}
+
 export type ProcessItemsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -1265,6 +1319,11 @@ export type DB = {
   notifications: NotificationsTable
   password_history: PasswordHistoryTable
   positions: PositionsTable
+  post_files: PostFilesTable
+  post_locations: PostLocationsTable
+  post_readings: PostReadingsTable
+  post_sectors: PostSectorsTable
+  posts: PostsTable
   process_items: ProcessItemsTable
   process_steps: ProcessStepsTable
   processes: ProcessesTable

@@ -133,6 +133,7 @@ interface Acts {
     | 'approved_by_time'
   workflow: 'activated' | 'replaced' | 'deactivated'
   deputy: 'named' | 'ended'
+  post: 'published' | 'changed' | 'ended' | 'archived' | 'reminded' | 'acknowledged'
   company:
     | 'created'
     | 'administrator_added'

@@ -1,0 +1,2 @@
+export { unreadOf } from './queries.ts'
+export { savePost } from './saving.ts'
