@@ -89,7 +89,7 @@ async function corpus(folder: string): Promise<void> {
     const ms = performance.now() - from
     if (ms > slowest.ms) slowest = { name, ms }
     const answer = sheet.status === 200 ? await send(bearer, [sheet.id]) : sheet
-    const word = answer.status === 200 ? 'sent' : `${answer.code}`
+    const word = answer.status === 200 ? 'sent' : answer.code
     answers.set(word, (answers.get(word) ?? 0) + 1)
     if (answer.status === 200) {
       const shown = await app.inject({
@@ -179,7 +179,7 @@ async function send(bearer: string, paginas: number[]): Promise<Answered> {
 
 function read({ statusCode, body }: { statusCode: number; body: string }): Answered {
   const { code = '', data } = JSON.parse(body) as { code?: string; data?: { id?: number } }
-  return { status: statusCode, code: String(code), id: data?.id ?? 0 }
+  return { status: statusCode, code, id: data?.id ?? 0 }
 }
 
 /** The session of a person at the employees' site. */

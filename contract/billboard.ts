@@ -20,7 +20,7 @@ export type PostPhase = (typeof postPhases)[number]
 const file = z.object({ id, nombre: z.string(), tipo: z.enum(['pdf', 'jpg', 'png']), tamano: z.int() })
 export type PostFile = z.output<typeof file>
 
-/** What a reader sees of a post. */
+/** A post as its readers see it. */
 const shown = z.object({
   id,
   titulo: z.string(),

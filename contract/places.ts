@@ -37,6 +37,8 @@ export const places = {
       en_curso: z.array(paper.extend({ enviado: instant, grupo: z.string().nullable() })),
       /** Decisions on their papers that the person has not seen yet, the newest first. */
       novedades: z.array(notification),
+      /** Posts for the person that are shown today, and those of them that ask to be read and weren't. */
+      cartelera: z.object({ total: z.int(), por_leer: z.array(z.object({ id, titulo: z.string() })) }),
       /** The person can send papers, or has sent one. */
       envia: z.boolean(),
     }),

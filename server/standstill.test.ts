@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { type Call, pathNames, type UploadPart } from '#contract/call.ts'
 import { uploads } from '#contract/uploads.ts'
 import { ownAccount } from '#contract/account/own.ts'
+import { billboard } from '#contract/billboard.ts'
 import { brand } from '#contract/company/brand.ts'
 import { certificates } from '#contract/certificates.ts'
 import { employeeImport, importRows } from '#contract/employees/import.ts'
@@ -314,6 +315,7 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
   })
   shop.certificate('Rivarola', { from, organization, issuer: 'root', key: 'P-256' })
   const p12 = shop.p12('Rivarola', '-certfile', shop.bundle('root'))
+  const { data: post } = await on.app.call(billboard.create, {}, { as: bearers.hr })
   const many = await aType(on.app, on.company, { generic: true, hasPeriod: false })
   const withXml = await aType(on.app, on.company, { hasXml: true })
   const paperless = await aPerson(on.app, on.company, { consent: 'refused' })
@@ -351,6 +353,7 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
     [typeConfiguration.pdfInfo.path]: () => ({ input: {} }),
     [typeReading.try.path]: () => ({ input: { id: on.type.id } }),
     [papers.attach.path]: () => ({ input: { id: own, decision: 'conforme', fecha: '2026-11-04' } }),
+    [billboard.addFile.path]: () => ({ input: { id: post.id } }),
     [uploads.putSheet.path]: () => ({ input: {}, as: bearers.employee }),
     [ownAccount.saveAvatar.path]: () => ({ input: { id: person.id }, as: bearers.employee }),
     [publishing.single.path]: (isMain) => ({

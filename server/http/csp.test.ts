@@ -18,6 +18,7 @@ test('the policy of a page has these directives and no other', () => {
     ['img-src', "'self' blob:"],
     ['style-src', "'self' 'nonce-bm9uY2U='"],
     ['style-src-attr', "'none'"],
+    ['frame-src', 'https://www.youtube-nocookie.com https://player.vimeo.com'],
     ['base-uri', "'none'"],
     ['form-action', "'none'"],
     ['frame-ancestors', "'none'"],

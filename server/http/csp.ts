@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { playerOrigins } from '#contract/billboard-video.ts'
 
 /** A nonce for the styles of one page. */
 export function newNonce(): string {
@@ -19,6 +20,8 @@ export function pagePolicy(nonce: string): string {
     "img-src 'self' blob:",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
+    // The players of videos on the billboard, which open when they are pressed.
+    `frame-src ${playerOrigins.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

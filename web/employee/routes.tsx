@@ -66,6 +66,13 @@ export const routes = [
     lazy: withWords(() => import('./areas/team/RequestPage.tsx').then((loaded) => loaded.RequestPage)),
   },
   {
+    id: 'billboard',
+    path: employeePaths.billboard(),
+    lazy: withWords(() =>
+      import('./areas/billboard/BillboardPage.tsx').then((loaded) => loaded.BillboardPage),
+    ),
+  },
+  {
     id: 'account',
     path: employeePaths.account(),
     lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),

@@ -17,6 +17,7 @@ import {
 } from '#server/testing/factories.ts'
 import { tellOfPosts } from './telling.ts'
 
+const byNumber = (a: number, b: number) => a - b
 type Somebody = Person & { bearer: string }
 
 let app: TestApp
@@ -225,7 +226,9 @@ describe('people', () => {
     await on('2026-11-04T16:00:00Z')
     expect((await read()).data).toEqual(first.data)
     const missing = await app.call(billboard.readers, { id: data.id, faltan: true }, { as: hr.bearer })
-    expect(missing.data.map(({ id }: { id: number }) => id).toSorted()).toEqual([hr.id, tester.id].toSorted())
+    expect(missing.data.map(({ id }: { id: number }) => id).toSorted(byNumber)).toEqual(
+      [hr.id, tester.id].toSorted(byNumber),
+    )
     const remind = () => app.call(billboard.change, { id: data.id, acto: 'recordar' }, { as: hr.bearer })
     expect((await remind()).data.personas).toBe(2)
     expect([await mails(maker), await mails(tester)]).toEqual([[], ['post_reminder']])

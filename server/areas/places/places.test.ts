@@ -70,6 +70,7 @@ test('the start of the site counts what waits for the person, and nothing of oth
   const [worker, other] = [await somebody(), await somebody()]
   const [first, second] = [await paperType(), await paperType()]
   expect(await home(worker.bearer)).toEqual({
+    cartelera: { total: 0, por_leer: [] },
     firmar: 0,
     sin_leer: 0,
     devueltos: [],

@@ -3,6 +3,7 @@ import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { today } from '#server/shared/today.ts'
 import { countOpenSteps } from '#server/areas/approvals/operations.ts'
+import { billboardOf } from '#server/areas/billboard/operations.ts'
 import { lastUnread, waitingForSignature } from '#server/areas/me/operations.ts'
 import { isActive, lapsingOf, papersOf, papersOffered } from '#server/areas/uploads/operations.ts'
 import { unseen } from './queries.ts'
@@ -33,6 +34,7 @@ export function registerPlaces(api: Api, kinds: KindsOfApproval): void {
         decidir: await countOpenSteps(tx, ctx, kinds),
         en_curso: underWay.map(({ id, tipo, enviado, grupo }) => ({ id, tipo, enviado, grupo })),
         novedades: await unseen(tx.db, userId, mostShown),
+        cartelera: await billboardOf(tx.db, userId, today(zone, now)),
         envia: sends || (await papers.limit(1).execute()).length > 0,
       }
     }),

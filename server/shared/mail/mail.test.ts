@@ -225,6 +225,8 @@ test('every mail of the registry has all its words in both languages', async () 
     tipo: 'App de códigos',
     sitio: 'e',
     papel: 'Certificado médico',
+    titulo: 'Protocolo de calor',
+    mensaje: 'Pausas cuando hay más de 34 °C.',
     dia: '14/12/2026',
     otro: 'Andrés Peralta',
     desde: '02/11/2026',

@@ -1,4 +1,12 @@
-import { type Icon, IconFileText, IconHome, IconSend, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconFileText,
+  IconHome,
+  IconSend,
+  IconSpeakerphone,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { places } from '#contract/places.ts'
@@ -12,17 +20,22 @@ export function Places() {
   const { t } = useTranslation('me')
   const { data } = useCall(places.home, {})
   if (!data) return null
-  const { firmar, devueltos, por_vencer, decidir, envia } = data
+  const { firmar, devueltos, por_vencer, decidir, cartelera, envia } = data
   return (
     <nav className={`${style.bar} row`} aria-label={t('lugares.titulo')}>
       <Place
         to={employeePaths.start()}
         mark={IconHome}
         name={t('lugares.inicio')}
-        count={firmar + devueltos.length + por_vencer.length + (decidir > 0 ? 1 : 0)}
+        count={
+          firmar + devueltos.length + por_vencer.length + cartelera.por_leer.length + (decidir > 0 ? 1 : 0)
+        }
       />
       <Place to={employeePaths.documents()} mark={IconFileText} name={t('lugares.documentos')} />
       {envia && <Place to={employeePaths.uploads()} mark={IconSend} name={t('lugares.solicitudes')} />}
+      {cartelera.total > 0 && (
+        <Place to={employeePaths.billboard()} mark={IconSpeakerphone} name={t('lugares.cartelera')} />
+      )}
       {decidir > 0 && <Place to={employeePaths.team()} mark={IconUsers} name={t('lugares.equipo')} />}
       <Place to={employeePaths.account()} mark={IconUser} name={t('lugares.yo')} />
     </nav>

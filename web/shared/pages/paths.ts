@@ -25,6 +25,9 @@ export const paths = {
   inbox: (id?: number) => `/fileUploadResume${id === undefined ? '' : `?abierto=${id}`}`,
   /** Publications that the viewer approves before anybody sees them. */
   held: () => '/fileUploadResume?ver=publicaciones',
+  billboard: () => '/billboard',
+  postCreate: () => '/billboard/create',
+  post: (id: number | ':id') => `/billboard/edit/${id}`,
   workflows: () => '/workflow/list',
   workflow: (id: number | ':id') => `/workflow/${id}`,
   /** A new workflow, a draft that is gone on with, or a copy of another one that it replaces. */
@@ -82,6 +85,8 @@ export const employeePaths = {
   /** Requests that wait for the person's own decision. */
   team: () => '/equipo',
   teamRequest: (id: number) => `/equipo/${id}`,
+  /** The company's posts. */
+  billboard: () => '/cartelera',
   account: () => '/cuenta',
   /** Views of the person's documents by others. */
   seen: () => '/cuenta/vistos',

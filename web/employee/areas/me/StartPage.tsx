@@ -9,6 +9,7 @@ import {
   IconCornerUpLeft,
   IconFileText,
   IconSend,
+  IconSpeakerphone,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -84,11 +85,11 @@ export function StartPage() {
 }
 
 /** How many lines there are to do, beside the documents to sign. */
-function countOf({ devueltos, por_vencer, decidir }: Home): number {
-  return devueltos.length + por_vencer.length + (decidir > 0 ? 1 : 0)
+function countOf({ devueltos, por_vencer, cartelera, decidir }: Home): number {
+  return devueltos.length + por_vencer.length + cartelera.por_leer.length + (decidir > 0 ? 1 : 0)
 }
 
-function ToDo({ home: { devueltos, por_vencer, decidir } }: { home: Home }) {
+function ToDo({ home: { devueltos, por_vencer, cartelera, decidir } }: { home: Home }) {
   const { t } = useTranslation('me')
   const today = new Date().toISOString().slice(0, 10)
   return (
@@ -101,6 +102,16 @@ function ToDo({ home: { devueltos, por_vencer, decidir } }: { home: Home }) {
       {devueltos.map(({ id, tipo, motivo }) => (
         <Line key={id} mark={IconCornerUpLeft} warns to={employeePaths.upload(id)} text={motivo}>
           {t('inicio.corregir', { papel: tipo })}
+        </Line>
+      ))}
+      {cartelera.por_leer.map(({ id, titulo }) => (
+        <Line
+          key={`post ${id}`}
+          mark={IconSpeakerphone}
+          to={employeePaths.billboard()}
+          text={t('inicio.leerTexto')}
+        >
+          {t('inicio.leer', { titulo })}
         </Line>
       ))}
       {por_vencer.map(({ id, tipo, vence }) => (

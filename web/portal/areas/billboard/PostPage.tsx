@@ -1,0 +1,229 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { billboard, longestBody, longestMessage, longestTitle, type Post } from '#contract/billboard.ts'
+import { addressOf, videoOf } from '#contract/billboard-video.ts'
+import type { InputOf } from '#contract/call.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { PostCard } from '#web/shared/billboard/PostCard.tsx'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
+import { DateField } from '#web/shared/forms/DateFields.tsx'
+import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
+import { AreaField, CheckField, TextField } from '#web/shared/forms/fields.tsx'
+import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { useForm } from '#web/shared/forms/useForm.ts'
+import { FormPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import { numberText } from '#web/shared/texts/texts.ts'
+import { PlacesField } from './PlacesField.tsx'
+import { PostFiles } from './PostFiles.tsx'
+import { usePicture } from './usePostFile.ts'
+import style from './billboard.module.css'
+
+type Written = InputOf<typeof billboard.create>
+
+/** A new post, or one that is written anew, beside what its readers will see. */
+export function PostPage() {
+  const { t } = useTranslation('billboard')
+  const id = Number(useParams()['id']) || undefined
+  const { data, error, refetch } = useCall(billboard.one, { id: id ?? 0 }, { enabled: id !== undefined })
+  if (error) return <ErrorState error={error} title={t('form.error')} onRetry={() => void refetch()} />
+  if (id !== undefined && !data) return <Skeleton height={320} />
+  return <PostForm key={id ?? 0} post={data} />
+}
+
+function PostForm({ post }: { post: Post | undefined }) {
+  const { t } = useTranslation('billboard')
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
+  const [asking, setAsking] = useState(false)
+  const [moving, setMoving] = useState(false)
+  const [pictures, setPictures] = useState(0)
+  const form = useForm<typeof billboard.create>(billboard.create, {
+    initial: post ? writtenOf(post) : { todos_los_sectores: true, todas_las_locaciones: true },
+    onDone: () => undefined,
+  })
+  const values = form.values as Written
+  const published = post !== undefined && post.momento !== 'borrador'
+  const chosen = {
+    todos_los_sectores: values.todos_los_sectores === true,
+    sectores: values.sectores ?? [],
+    todas_las_locaciones: values.todas_las_locaciones === true,
+    locaciones: values.locaciones ?? [],
+  }
+  const audience = useCall(billboard.audience, chosen)
+  const people = audience.data?.personas ?? 0
+  const mailed = values.notificar ? (audience.data?.con_correo ?? 0) : 0
+  const letters = (text: string | undefined, most: number) =>
+    t('form.letras', { escritas: numberText((text ?? '').length), maximo: numberText(most) })
+  const leave = async (to: string) => {
+    flushSync(() => setMoving(true))
+    await navigate(to)
+  }
+  const write = (publicar: boolean) => {
+    const input = { ...cleaned(values), publicar }
+    return post ? call(billboard.save, { id: post.id, ...input }) : call(billboard.create, input)
+  }
+  /** The post's id; a new one is kept as a draft first. */
+  const ensureDraft = async () => post?.id ?? (await write(false)).id
+  const draft = useAct<null, Post>(() => write(false), {
+    refresh: [billboard.list, billboard.one],
+    done: t('form.quedoBorrador'),
+    onDone: () => leave(paths.billboard()),
+  })
+  const picture = usePicture(post, pictures)
+  const preview = (
+    <div className={style.desk}>
+      <PostCard
+        titulo={values.titulo ?? ''}
+        texto={values.texto ?? ''}
+        video={videoOf(values.video ?? '')}
+        picture={picture}
+        archivos={post?.archivos ?? []}
+      >
+        {values.pide_leido && <p className="second">{t('leido.registra')}</p>}
+      </PostCard>
+    </div>
+  )
+  return (
+    <FormPage
+      title={t(post ? 'form.editar' : 'form.nueva')}
+      back={{ to: paths.billboard(), label: t('titulo') }}
+      desk={phone ? undefined : preview}
+    >
+      <FormShell
+        form={{ ...form, dirty: form.dirty && !moving }}
+        loading={false}
+        error={null}
+        submit={t(published ? 'form.guardar' : 'form.publicar')}
+        foot={
+          <>
+            <b>{t('form.veran', { count: people, cuantas: numberText(people) })}</b>{' '}
+            {!post?.avisado &&
+              values.notificar &&
+              t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
+          </>
+        }
+        onAsk={() => setAsking(true)}
+        onCancel={() => void navigate(paths.billboard())}
+      >
+        <TextField
+          form={form}
+          name="titulo"
+          label={t('form.titulo')}
+          help={letters(values.titulo, longestTitle)}
+        />
+        <AreaField
+          form={form}
+          name="texto"
+          label={t('form.texto')}
+          help={`${t('form.alMenos')} ${letters(values.texto, longestBody)}`}
+          most={longestBody}
+        />
+        <TextField form={form} name="video" label={t('form.video')} help={t('form.videoAyuda')} />
+        <PostFiles
+          post={post}
+          ensureDraft={ensureDraft}
+          onChanged={async (id) => {
+            setPictures(pictures + 1)
+            await refresh(billboard.list, billboard.one)
+            if (!post) await leave(paths.post(id))
+          }}
+        />
+        <FieldGrid>
+          <DateField form={form} name="desde" label={t('form.desde')} />
+          <DateField form={form} name="hasta" label={t('form.hasta')} />
+        </FieldGrid>
+        <PlacesField
+          form={form}
+          all="todos_los_sectores"
+          some="sectores"
+          offered={audience.data?.sectores ?? []}
+          known={post?.sectores ?? []}
+        />
+        <PlacesField
+          form={form}
+          all="todas_las_locaciones"
+          some="locaciones"
+          offered={audience.data?.locaciones ?? []}
+          known={post?.locaciones ?? []}
+        />
+        <CheckField
+          form={form}
+          name="notificar"
+          label={t('form.notificar')}
+          help={t(post?.avisado ? 'form.yaAvisado' : 'form.notificarAyuda')}
+        />
+        {values.notificar && (
+          <TextField
+            form={form}
+            name="mensaje"
+            label={t('form.mensaje')}
+            help={letters(values.mensaje, longestMessage)}
+          />
+        )}
+        <CheckField
+          form={form}
+          name="pide_leido"
+          label={t('form.pideLeido')}
+          help={t('form.pideLeidoAyuda')}
+        />
+        {!published && (
+          <Button className={style.draft ?? ''} loading={draft.busy} onClick={() => draft.run(null)}>
+            {t('form.borrador')}
+          </Button>
+        )}
+        {phone && preview}
+      </FormShell>
+      {asking && (
+        <ConfirmDialog
+          title={t(published ? 'form.guardarTitulo' : 'form.publicarTitulo')}
+          submit={t(published ? 'form.guardar' : 'form.publicar')}
+          act={() => write(true)}
+          refresh={[billboard.list, billboard.one]}
+          onClose={() => setAsking(false)}
+          done={t(published ? 'form.guardada' : 'form.publicada')}
+          onDone={() => leave(paths.billboard())}
+        >
+          <p>
+            {t('form.veran', { count: people, cuantas: numberText(people) })}{' '}
+            {!post?.avisado &&
+              values.notificar &&
+              t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
+          </p>
+        </ConfirmDialog>
+      )}
+    </FormPage>
+  )
+}
+
+/** A post as the form writes it. */
+function writtenOf(post: Post): Written {
+  const { titulo, mensaje, texto, desde, hasta, notificar, pide_leido } = post
+  return {
+    titulo,
+    mensaje,
+    texto,
+    video: post.video ? addressOf(post.video) : '',
+    desde,
+    hasta,
+    todos_los_sectores: post.todos_los_sectores,
+    sectores: post.sectores.map(({ id }) => id),
+    todas_las_locaciones: post.todas_las_locaciones,
+    locaciones: post.locaciones.map(({ id }) => id),
+    notificar,
+    pide_leido,
+  }
+}
+
+/** Days that were emptied are none. */
+function cleaned(values: Written): Written {
+  return { ...values, desde: values.desde || null, hasta: values.hasta || null }
+}

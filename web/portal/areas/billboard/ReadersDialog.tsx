@@ -1,0 +1,57 @@
+import { Skeleton, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { billboard, type Post } from '#contract/billboard.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { instantText } from '#web/shared/texts/texts.ts'
+
+/** People for whom a post is, and when each said that they read it. */
+export function ReadersDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const { t } = useTranslation('billboard')
+  const { company } = useViewer()
+  const [page, setPage] = useState(1)
+  const [missing, setMissing] = useState(post.leyeron < post.personas)
+  const answer = useCall(billboard.readers, { id: post.id, page, faltan: missing })
+  return (
+    <Dialog opened onClose={onClose} title={t('lectores.titulo', { titulo: post.titulo })}>
+      <div className="modal-text column gap-16">
+        <Switch
+          label={t('lectores.faltan')}
+          checked={missing}
+          onChange={({ currentTarget: { checked } }) => {
+            setPage(1)
+            setMissing(checked)
+          }}
+        />
+        {answer.error && !answer.data ? (
+          <ErrorState
+            error={answer.error}
+            title={t('lectores.error')}
+            onRetry={() => void answer.refetch()}
+          />
+        ) : !answer.data ? (
+          <Skeleton height={180} />
+        ) : (
+          <>
+            {answer.data.data.length === 0 && <p>{t(missing ? 'lectores.todos' : 'lectores.nadie')}</p>}
+            <ul className="plain-list column gap-8" aria-label={t('lectores.lista')}>
+              {answer.data.data.map(({ id, nombre, sector, leido }) => (
+                <li key={id} className="row apart gap-12">
+                  <span>
+                    {nombre} <span className="second">{sector}</span>
+                  </span>
+                  <span className="second figures">{leido && instantText(leido, company.zona)}</span>
+                </li>
+              ))}
+            </ul>
+            <ShortPager pagination={answer.data.pagination} onPage={setPage} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type billboard from '#locales/es/billboard.json'
+import type { AreaScreen } from '../../screens.ts'
+
+declare module '#web/shared/texts/i18n.ts' {
+  interface AreaWords {
+    billboard: typeof billboard
+  }
+}
+
+/** The screens of this area. */
+export const screens: readonly AreaScreen[] = [
+  {
+    id: 'billboard',
+    lazy: () => import('./BillboardPage.tsx').then((loaded) => loaded.BillboardPage),
+    words: ['billboard'],
+  },
+  {
+    id: 'BillboardCreate',
+    lazy: () => import('./PostPage.tsx').then((loaded) => loaded.PostPage),
+    words: ['errors', 'billboard'],
+  },
+  {
+    id: 'BillboardEdit',
+    lazy: () => import('./PostPage.tsx').then((loaded) => loaded.PostPage),
+    words: ['errors', 'billboard'],
+  },
+]
