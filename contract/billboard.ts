@@ -55,9 +55,12 @@ const post = shown.extend({
 })
 export type Post = z.output<typeof post>
 
+/** A text of one line: it stands in the subject of a mail. */
+const line = writtenText.overwrite((text) => text.replaceAll(/\s+/g, ' '))
+
 const written = {
-  titulo: writtenText.max(longestTitle).default(''),
-  mensaje: writtenText.max(longestMessage).default(''),
+  titulo: line.max(longestTitle).default(''),
+  mensaje: line.max(longestMessage).default(''),
   texto: writtenText.max(longestBody).default(''),
   /** The address of a video of YouTube or Vimeo. */
   video: z.string().trim().max(300).default(''),
@@ -203,6 +206,23 @@ export const billboard = {
     answer: z.array(
       z.object({ id, nombre: z.string(), sector: z.string().nullable(), leido: instant.nullable() }),
     ),
+  }),
+  sectors: call({
+    method: 'GET',
+    path: '/v2/admin-mod/billboard/{id}/readers/sectors',
+    need,
+    summary:
+      'How many people of each sector a post has, within reach, and how many pressed ‘read and understood’.',
+    input: z.object({ id }),
+    answer: z.array(z.object({ sector: z.string().nullable(), personas: z.int(), leyeron: z.int() })),
+  }),
+  readersFile: call({
+    method: 'GET',
+    path: '/v2/admin-mod/billboard/{id}/readers/csv',
+    need,
+    summary: 'The people of a post, within reach, as a CSV file.',
+    input: z.object({ id }),
+    answer: 'file',
   }),
 }
 

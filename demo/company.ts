@@ -13,6 +13,7 @@ import {
 import { addEmployees } from '#server/areas/employees/many.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
+import { writePosts } from './posts.ts'
 import { sendPapers } from './sent-papers.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -95,6 +96,8 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   await keepSample(filling, administrator, months)
   if (employer.slug === TOLD_OF) await leaveAdvancesInReview(filling, administrator)
   await sendPapers(filling, administrator, { people: months > 3 ? 40 : 12 })
+  // The company that is looked at most has nothing that asks its people for more.
+  await writePosts(filling, administrator, { asks: months <= 3 })
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling

@@ -63,8 +63,9 @@ test('a post is written, shown to those for whom it is, read and understood, and
 
   const { page: other } = await open({ size: 'phone' })
   await signIn(other, 'e', 'valentina_rossi')
-  await other.getByRole('link', { name: 'Inicio', exact: true }).waitFor()
-  expect(await other.getByRole('link', { name: 'Cartelera' }).count()).toBe(0)
+  await other.getByRole('link', { name: 'Cartelera', exact: true }).click()
+  await other.getByRole('heading', { name: 'Fiesta de fin de año' }).waitFor()
+  expect(await other.getByText('Protocolo de calor').count()).toBe(0)
 
   await portal.reload()
   await row
@@ -93,5 +94,6 @@ test('a post is written, shown to those for whom it is, read and understood, and
   await row.getByText('Terminada').waitFor()
   await reader.reload()
   await settled(reader)
-  await reader.getByText('No hay nada en la cartelera').waitFor()
+  await reader.getByRole('heading', { name: 'Fiesta de fin de año' }).waitFor()
+  expect(await reader.getByText('Protocolo de calor').count()).toBe(0)
 })

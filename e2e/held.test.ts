@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { barriersOf } from './support/barriers.ts'
 import { rowsOf } from './support/inside.ts'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
@@ -9,7 +9,25 @@ serveDemonstration()
 
 const type = 'Adelanto de haberes'
 
-test('a publication waits for the groups of its type, at both sites, and is seen after the last', async ({
+/** The second person, who releases what the groups approved. */
+const second = 'estela_leguizamon'
+
+beforeAll(() =>
+  rowsOf(
+    server().place,
+    `with held as (
+       insert into user_profiles (company_id, user_id, profile_id, type)
+       select first.company_id, second.id, profile.profile_id, profile.type
+       from users first join user_profiles profile on profile.user_id = first.id and profile.type = 2
+         join users second on second.company_id = first.company_id and second.username = $1
+       where first.username = 'mariana' returning company_id)
+     insert into settings (company_id, key, value)
+     select distinct company_id, 'publishing.second_person', 'true'::jsonb from held`,
+    [second],
+  ),
+)
+
+test('a publication waits for the groups of its type, at both sites, then for a second person', async ({
   open,
 }) => {
   const { page: portal } = await open({ refused: [422] })
@@ -80,6 +98,12 @@ test('a publication waits for the groups of its type, at both sites, and is seen
   expect(await owner.getByText(type).count()).toBe(0)
   await foreman.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
   await foreman.getByText(/^Se aprobó: Adelanto de haberes/).waitFor()
+  const { page: last } = await open()
+  await signIn(last, 's', second, {
+    path: `/s${new URL(portal.url()).pathname.slice(2)}${new URL(portal.url()).search}`,
+  })
+  await last.getByRole('button', { name: 'Liberar' }).click()
+  await last.getByText('La publicación se liberó.').waitFor()
   await portal.getByRole('heading', { name: /^Publicación terminada/ }).waitFor()
   await owner.reload()
   await owner.getByText(type).first().waitFor()

@@ -16,6 +16,7 @@ const policy = {
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
+  'frame-src': 'https://www.youtube-nocookie.com https://player.vimeo.com',
   'require-trusted-types-for': "'script'",
   'trusted-types': 'default dompurify',
 }

@@ -378,11 +378,18 @@ const ofPictures = [
   'PAPER_NOT_READABLE',
   'UPLOAD_PICTURE_NOT_READABLE',
   'UPLOAD_PICTURE_TOO_LARGE',
+  'POST_FILE_NOT_READABLE',
 ] as const satisfies readonly ErrorName[]
 
 /** The refusals that only reading a file gives, by its type. */
 const refusalsByReading: Readonly<Record<UploadPart['types'][number], readonly ErrorName[]>> = {
-  pdf: ['PDF_NOT_READABLE', 'PDF_FILE_TOO_COMPLEX', 'PAPER_NOT_READABLE', 'VERIFICATION_NOT_READABLE'],
+  pdf: [
+    'PDF_NOT_READABLE',
+    'PDF_FILE_TOO_COMPLEX',
+    'PAPER_NOT_READABLE',
+    'POST_FILE_NOT_READABLE',
+    'VERIFICATION_NOT_READABLE',
+  ],
   xml: ['PUBLISH_XML_NOT_READABLE', 'PUBLISH_XML_ENTITIES', 'PUBLISH_XML_ENCODING'],
   xlsx: ['IMPORT_WORKBOOK_NOT_READABLE', 'IMPORT_TOO_LARGE', 'IMPORT_TOO_MANY_ROWS', 'IMPORT_COLUMN_MISSING'],
   csv: [

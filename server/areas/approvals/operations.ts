@@ -9,6 +9,7 @@ export {
   rejectionOf,
   shownDecisions,
   shownTurn,
+  subjectToDecide,
   titlesOf,
 } from './showing.ts'
 export type { Step } from './steps.ts'

@@ -3,7 +3,6 @@ import type { ActionId } from '#contract/actions.ts'
 import type { ApprovalKind } from '#contract/approvals.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
-import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import {
@@ -201,60 +200,6 @@ export async function countWaitingFor(db: Db, looking: Looking, kinds: KindsOfAp
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
-}
-
-/** Documents that a kind's condition holds for, by the names of their people. */
-function held(db: Db, condition: RawBuilder<SqlBool>, search: string) {
-  return db
-    .selectFrom('documents')
-    .where(sql<boolean>`${condition}`)
-    .where('documents.state', '=', 'waiting_approval')
-    .$if(search !== '', (query) => query.where(peopleFound(search, 'documents.employee_id')))
-}
-
-export function heldDocuments(
-  db: Db,
-  condition: RawBuilder<SqlBool>,
-  search: string,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  return held(db, condition, search)
-    .innerJoin('users', 'users.id', 'documents.employee_id')
-    .innerJoin('document_types as type', 'type.id', 'documents.type_id')
-    .orderBy('users.sort_name')
-    .orderBy('documents.id')
-    .limit(limit)
-    .offset(offset)
-    .select([
-      'documents.id',
-      'users.sort_name as colaborador',
-      'type.name as tipo',
-      'documents.period as periodo',
-      'documents.pages as paginas',
-    ])
-    .$narrowType<{ colaborador: NotNull }>()
-    .execute()
-}
-
-export async function countHeld(db: Db, condition: RawBuilder<SqlBool>, search: string): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      held(db, condition, search)
-        .select('documents.id')
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-export async function isHeld(db: Db, condition: RawBuilder<SqlBool>, document: number): Promise<boolean> {
-  const found = await held(db, condition, '')
-    .where('documents.id', '=', document)
-    .select('id')
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Decisions in order of time, with the person who took each. */

@@ -4,7 +4,6 @@ import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { decide, withdraw } from './deciding.ts'
-import { heldPage, listHeld } from './held.ts'
 import { countWaitingFor, newestOf, waitingFor } from './queries.ts'
 import { lookingOf, shownApproval, shownApprovals } from './showing.ts'
 
@@ -20,8 +19,6 @@ export function registerApprovals(api: Api, kinds: KindsOfApproval): void {
     }),
   )
   route(api, approvals.one, (ctx, { id }) => ctx.read((tx) => shownApproval(tx, ctx, kinds, id)))
-  route(api, approvals.documents, (ctx, input) => listHeld(ctx, kinds, input))
-  route(api, approvals.page, (ctx, input) => heldPage(ctx, kinds, input))
   route(api, approvals.ofSubject, (ctx, { clase, asunto }) =>
     ctx.read(async (tx) => {
       const id = await newestOf(tx.db, clase, asunto)

@@ -175,6 +175,21 @@ export function lookingOf(
   return look(tx.db, session, services.clock())
 }
 
+/** The subject of an approval that the viewer asked for at the portal, or can decide now; undefined for any other. */
+export async function subjectToDecide(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  id: number,
+): Promise<{ kind: ApprovalKind; id: number } | undefined> {
+  const found = await approvalOf(tx.db, id)
+  if (!found) return undefined
+  const { userId, audience } = ctx.session
+  const own = found.opened_by === userId && audience === 's'
+  if (!own && !(await decidable(tx.db, await lookingOf(tx, ctx), kinds, id))) return undefined
+  return { kind: found.kind, id: found.subject_id }
+}
+
 /** Whether the viewer decided some step of it, or could have; a late one is shown who decided. */
 export async function reaches(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<boolean> {
   const decided = await tx.db

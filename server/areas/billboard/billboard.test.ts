@@ -121,7 +121,10 @@ describe('a post', () => {
       ['texto', 1001],
     ] as const)
       expect((await save({ [field]: 'a'.repeat(length) })).status).toBe(422)
-    expect((await save({})).data.momento).toBe('activa')
+    expect((await save({ titulo: 'Protocolo\r\nBcc: otro@correo.example' })).data).toMatchObject({
+      momento: 'activa',
+      titulo: 'Protocolo Bcc: otro@correo.example',
+    })
   })
 
   test('ends early, is archived, and what was said stays', async () => {
@@ -229,6 +232,16 @@ describe('people', () => {
     expect(missing.data.map(({ id }: { id: number }) => id).toSorted(byNumber)).toEqual(
       [hr.id, tester.id].toSorted(byNumber),
     )
+    const sectorsOf = await app.call(billboard.sectors, { id: data.id }, { as: hr.bearer })
+    expect(sectorsOf.data).toEqual([
+      { sector: 'Calidad', personas: 1, leyeron: 0 },
+      { sector: 'Producción', personas: 1, leyeron: 1 },
+      { sector: null, personas: 1, leyeron: 0 },
+    ])
+    const file = await app.call(billboard.readersFile, { id: data.id }, { as: hr.bearer })
+    const lines = file.bytes.toString().trim().split(/\r?\n/)
+    expect(lines).toHaveLength(4)
+    expect(lines.filter((line) => /2026-11-04 12:00/.test(line))).toHaveLength(1)
     const remind = () => app.call(billboard.change, { id: data.id, acto: 'recordar' }, { as: hr.bearer })
     expect((await remind()).data.personas).toBe(2)
     expect([await mails(maker), await mails(tester)]).toEqual([[], ['post_reminder']])

@@ -218,6 +218,20 @@ export async function countReaders(db: Db, viewer: Viewer, post: number, missing
   return n
 }
 
+/** People and readers of a post by sector, those of no sector last. */
+export function readersBySector(db: Db, viewer: Viewer, post: number) {
+  return readers(db, viewer, post, false)
+    .leftJoin('sectors', 'sectors.id', 'e.sector_id')
+    .groupBy('sectors.name')
+    .orderBy('sectors.name')
+    .select(({ fn }) => [
+      'sectors.name as sector',
+      fn.countAll<number>().as('personas'),
+      fn.count<number>('reading.at').as('leyeron'),
+    ])
+    .execute()
+}
+
 /** Posts for one employee that are shown on a day. */
 function forReader(db: Db, employee: number, day: string) {
   return db

@@ -13,8 +13,11 @@ import {
   places,
   postForReader,
   postsForReader,
+  readersBySector,
 } from './queries.ts'
-import { archivePost, dayOf, endPost, note, savePost, shownPost } from './saving.ts'
+import { readersFile } from './readers-file.ts'
+import { readPost } from './reading.ts'
+import { archivePost, dayOf, endPost, savePost, shownPost } from './saving.ts'
 import { remindReaders } from './telling.ts'
 
 export function registerBillboard(api: Api): void {
@@ -63,6 +66,13 @@ export function registerBillboard(api: Api): void {
       }
     }),
   )
+  route(api, billboard.sectors, (ctx, { id }) =>
+    ctx.read(async (tx) => {
+      await shownPost(ctx, tx, id)
+      return readersBySector(tx.db, ctx.session, id)
+    }),
+  )
+  route(api, billboard.readersFile, (ctx, { id }) => readersFile(ctx, id))
 
   route(api, ownBillboard.list, (ctx, page) =>
     ctx.read(async ({ db }) => {
@@ -73,30 +83,7 @@ export function registerBillboard(api: Api): void {
       }
     }),
   )
-  route(api, ownBillboard.read, (ctx, { id }) =>
-    ctx.act(async (tx) => {
-      const { userId } = ctx.session
-      const post = (await postForReader(tx.db, userId, dayOf(ctx), id)) ?? refuse('NOT_FOUND')
-      if (!post.asks_reading) refuse('POST_ASKS_NOTHING')
-      const at = ctx.services.clock()
-      const made = await tx.db
-        .insertInto('post_readings')
-        .values({ company_id: tx.company, post_id: id, user_id: userId, at })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('at')
-        .executeTakeFirst()
-      if (made) await note(ctx, tx, id, 'acknowledged', {})
-      const { at: leido } =
-        made ??
-        (await tx.db
-          .selectFrom('post_readings')
-          .where('post_id', '=', id)
-          .where('user_id', '=', userId)
-          .select('at')
-          .executeTakeFirstOrThrow())
-      return { id, leido }
-    }),
-  )
+  route(api, ownBillboard.read, (ctx, { id }) => ctx.act((tx) => readPost(ctx, tx, id)))
   route(api, ownBillboard.file, (ctx, { id, archivo }) =>
     openPostFile(ctx, id, archivo, async (tx) => {
       if (!(await postForReader(tx.db, ctx.session.userId, dayOf(ctx), id))) refuse('NOT_FOUND')

@@ -1,3 +1,4 @@
+import { approvals } from '#contract/approvals.ts'
 import { inbox, type InboxList, inboxLists } from '#contract/inbox.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -16,6 +17,7 @@ import {
 import { documentFile, pagePicture } from '#server/areas/documents/operations.ts'
 import { papersOffered } from '#server/areas/uploads/operations.ts'
 import { approvePaper, decideMany, rejectPaper } from './deciding.ts'
+import { heldPage, listHeld } from './held.ts'
 import { countWaiting, formerPaper, waitingGroups, waitingPaper, waitingPapers } from './queries.ts'
 
 export function registerInbox(api: Api, kinds: KindsOfApproval): void {
@@ -45,6 +47,8 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
       return { data: steps, pagination: paginationOf(total, range) }
     })
   })
+  route(api, approvals.documents, (ctx, input) => listHeld(ctx, kinds, input))
+  route(api, approvals.page, (ctx, input) => heldPage(ctx, kinds, input))
   route(api, inbox.paper, (ctx, { id }) => ctx.read((tx) => showPaper(tx, ctx, kinds, id)))
   route(api, inbox.approve, (ctx, input) => approvePaper(ctx, kinds, input))
   route(api, inbox.reject, (ctx, input) => rejectPaper(ctx, kinds, input))

@@ -9,6 +9,7 @@ test('addresses that people have bookmarked don’t change', () => {
   ).toMatchInlineSnapshot(`
     {
       "account": "/account",
+      "billboard": "/billboard",
       "certificateCreate": "/certificates/create?reemplaza=7",
       "certificateImport": "/certificates/import?reemplaza=7",
       "certificates": "/certificates",
@@ -28,12 +29,15 @@ test('addresses that people have bookmarked don’t change', () => {
       "folders": "/folder/list",
       "followUp": "/company/process-manager/7",
       "forbidden": "/403/?ruta=7",
+      "held": "/fileUploadResume?ver=publicaciones",
       "help": "/help/7",
       "home": "/home",
       "inbox": "/fileUploadResume?abierto=7",
       "massive": "/documents/publish/massive?proceso=7",
       "missing": "/404/",
       "notices": "/documents/publish/notifications?proceso=7",
+      "post": "/billboard/edit/7",
+      "postCreate": "/billboard/create?copia=7",
       "printedCode": "/employee/7/code",
       "processes": "/company/process-manager",
       "publish": "/documents/publish/personal",

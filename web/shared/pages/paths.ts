@@ -26,7 +26,8 @@ export const paths = {
   /** Publications that the viewer approves before anybody sees them. */
   held: () => '/fileUploadResume?ver=publicaciones',
   billboard: () => '/billboard',
-  postCreate: () => '/billboard/create',
+  /** A new post, or a copy of another one. */
+  postCreate: (copies?: number) => `/billboard/create${copies === undefined ? '' : `?copia=${copies}`}`,
   post: (id: number | ':id') => `/billboard/edit/${id}`,
   workflows: () => '/workflow/list',
   workflow: (id: number | ':id') => `/workflow/${id}`,

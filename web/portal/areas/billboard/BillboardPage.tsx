@@ -237,6 +237,9 @@ function Acts({ post, name, onAct, onReaders }: ActsProps) {
         <Menu.Item component={Link} to={paths.post(post.id)}>
           {t('acciones.editar')}
         </Menu.Item>
+        <Menu.Item component={Link} to={paths.postCreate(post.id)}>
+          {t('acciones.copiar')}
+        </Menu.Item>
         {post.pide_leido && post.momento !== 'borrador' && (
           <Menu.Item onClick={onReaders}>{t('acciones.lectores')}</Menu.Item>
         )}

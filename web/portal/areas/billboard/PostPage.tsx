@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { billboard, longestBody, longestMessage, longestTitle, type Post } from '#contract/billboard.ts'
 import { addressOf, videoOf } from '#contract/billboard-video.ts'
 import type { InputOf } from '#contract/call.ts'
@@ -28,17 +28,26 @@ import style from './billboard.module.css'
 
 type Written = InputOf<typeof billboard.create>
 
-/** A new post, or one that is written anew, beside what its readers will see. */
+/** A new post, a copy of another, or one that is written anew, beside what its readers will see. */
 export function PostPage() {
   const { t } = useTranslation('billboard')
   const id = Number(useParams()['id']) || undefined
-  const { data, error, refetch } = useCall(billboard.one, { id: id ?? 0 }, { enabled: id !== undefined })
+  const copied = Number(useSearchParams()[0].get('copia')) || undefined
+  const from = id ?? copied
+  const { data, error, refetch } = useCall(billboard.one, { id: from ?? 0 }, { enabled: from !== undefined })
   if (error) return <ErrorState error={error} title={t('form.error')} onRetry={() => void refetch()} />
-  if (id !== undefined && !data) return <Skeleton height={320} />
-  return <PostForm key={id ?? 0} post={data} />
+  if (from !== undefined && !data) return <Skeleton height={320} />
+  return <PostForm key={from ?? 0} post={id === undefined ? undefined : data} from={data} />
 }
 
-function PostForm({ post }: { post: Post | undefined }) {
+interface FormProps {
+  /** The post that is written anew. */
+  post: Post | undefined
+  /** That one, or one that is copied without its days, picture and files. */
+  from: Post | undefined
+}
+
+function PostForm({ post, from }: FormProps) {
   const { t } = useTranslation('billboard')
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -47,7 +56,9 @@ function PostForm({ post }: { post: Post | undefined }) {
   const [moving, setMoving] = useState(false)
   const [pictures, setPictures] = useState(0)
   const form = useForm<typeof billboard.create>(billboard.create, {
-    initial: post ? writtenOf(post) : { todos_los_sectores: true, todas_las_locaciones: true },
+    initial: from
+      ? { ...writtenOf(from), ...(!post && { desde: null, hasta: null }) }
+      : { todos_los_sectores: true, todas_las_locaciones: true },
     onDone: () => undefined,
   })
   const values = form.values as Written
@@ -146,14 +157,14 @@ function PostForm({ post }: { post: Post | undefined }) {
           all="todos_los_sectores"
           some="sectores"
           offered={audience.data?.sectores ?? []}
-          known={post?.sectores ?? []}
+          known={from?.sectores ?? []}
         />
         <PlacesField
           form={form}
           all="todas_las_locaciones"
           some="locaciones"
           offered={audience.data?.locaciones ?? []}
-          known={post?.locaciones ?? []}
+          known={from?.locaciones ?? []}
         />
         <CheckField
           form={form}

@@ -27,6 +27,7 @@ export const screens: readonly AreaScreen[] = [
     lazy: () => import('./DocumentPage.tsx').then((loaded) => loaded.DocumentPage),
     words: [
       'analysis',
+      'approvals',
       'documents',
       'documents-acts',
       'documents-traceability',
