@@ -97,7 +97,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   if (employer.slug === TOLD_OF) await leaveAdvancesInReview(filling, administrator)
   await sendPapers(filling, administrator, { people: months > 3 ? 40 : 12 })
   // The company that is looked at most has nothing that asks its people for more.
-  await writePosts(filling, administrator, { asks: months <= 3 })
+  await writePosts(filling, administrator, { asks: employer.slug !== TOLD_OF })
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling
