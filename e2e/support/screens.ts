@@ -1,3 +1,4 @@
+import { billboard } from './screens/billboard.ts'
 import { company } from './screens/company.ts'
 import { documents } from './screens/documents.ts'
 import { employees } from './screens/employees.ts'
@@ -20,4 +21,5 @@ export const screens: readonly Screen[] = [
   ...folders,
   ...my,
   ...papers,
+  ...billboard,
 ]

@@ -34,13 +34,31 @@ export type Cluster = Place & {
   durable: boolean
 }
 
-/** Makes the cluster unless it is there. It appears under its name only when it is whole. */
+/** Times that the cluster's files are tried to be made: initdb may fail for a moment where several starts begin together. */
+const tries = 3
+
+/**
+ * Makes the cluster unless it is there. It appears under its name only when it is whole.
+ *
+ * @throws {StartRefused} it is of another version of PostgreSQL, or can't be made
+ */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
-  if (existsSync(join(cluster.cluster, 'PG_VERSION'))) {
-    const made = readFileSync(join(cluster.cluster, 'PG_VERSION'), 'utf8').trim()
+  const version = join(cluster.cluster, 'PG_VERSION')
+  if (existsSync(version)) {
+    const made = readFileSync(version, 'utf8').trim()
     if (made === cluster.major) return
     throw new StartRefused(`${cluster.cluster} was made by PostgreSQL ${made} and this is ${cluster.major}`)
   }
+  for (let attempt = 1; ; attempt++) {
+    const failure = await makeCluster(cluster)
+    // Another start may have been quicker.
+    if (failure === null || existsSync(version)) return
+    if (attempt === tries) throw new StartRefused(failure)
+  }
+}
+
+/** Makes the cluster in a folder of its own, and gives it its name. Returns what went wrong, or null. */
+async function makeCluster(cluster: Cluster): Promise<string | null> {
   const half = `${cluster.cluster}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${half}.password`
   mkdirSync(half, { mode: 0o700 })
@@ -60,12 +78,19 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
       { ...cluster.runAs, cwd: dirname(half) },
     )
     renameSync(half, cluster.cluster)
+    return null
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
-    if (!existsSync(join(cluster.cluster, 'PG_VERSION'))) throw error // else another start was quicker
+    return wordsOf(error)
   } finally {
     rmSync(passwordFile, { force: true })
   }
+}
+
+/** One line of what a program said as it failed. */
+function wordsOf(error: unknown): string {
+  const { stderr = '', message } = error as Error & { stderr?: string }
+  return `PostgreSQL’s files can’t be made: ${(stderr || message).trim().split('\n').join(' · ')}`
 }
 
 /**
@@ -96,9 +121,11 @@ export async function bringUp(
 
     // Another start won, somebody took the port, or a killed PostgreSQL's backends are still ending: look again.
     const words = lastWords(cluster.log, before)
-    const passes = /already exists|still in use|could not bind|could not create any TCP|shared memory/i.test(
-      words,
-    )
+    // An empty lock file is one that another start is just writing.
+    const passes =
+      /already exists|lock file .* is empty|still in use|could not bind|could not create any TCP|shared memory/i.test(
+        words,
+      )
     if (!passes || Date.now() > patience) {
       throw new StartRefused(`PostgreSQL does not start: ${words} (${cluster.log})`)
     }

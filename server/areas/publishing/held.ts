@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { KindOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { documentSubject } from '#server/shared/reading/document-subject.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
 import { type Ordered, stepsOfPublished } from '#server/areas/workflows/operations.ts'
 import { announce } from './announcement.ts'
@@ -49,18 +48,7 @@ export const heldDocument: KindOfApproval = {
   inbox: 'publicaciones',
   concern: 'por_aprobar',
   rejected: 'documento_rechazado',
-  reach: (viewer, subject) => sql`exists (select from documents held where held.id = ${sql.ref(subject)}
-    and ${visibleEmployees(viewer, 'held.employee_id')} and ${visibleTypes(viewer, 'held.type_id')})`,
-  documents: (subject) => sql`documents.id = ${subject}`,
-  async titles(tx, subjects) {
-    const rows = await tx.db
-      .selectFrom('documents')
-      .innerJoin('document_types as type', 'type.id', 'documents.type_id')
-      .where('documents.id', '=', sql<number>`any(${subjects})`)
-      .select(['documents.id', 'type.name'])
-      .execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  },
+  ...documentSubject,
   async decided(tx, ctx, { subjectId: id, outcome, reason }) {
     const at = ctx.services.clock()
     const approved = outcome === 'approved'

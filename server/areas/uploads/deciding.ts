@@ -1,30 +1,18 @@
-import { sql } from 'kysely'
 import type { Acting, KindOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { notify } from '#server/shared/notifications.ts'
+import { documentSubject } from '#server/shared/reading/document-subject.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** A paper that an employee sent. Approved it is a document of record; rejected it is shut to all but its sender. */
 export const sentPaper: KindOfApproval = {
   acts: ['aprobar', 'rechazar', 'devolver'],
   tells: true,
-  reach: (viewer, subject) => sql`exists (select from documents paper where paper.id = ${sql.ref(subject)}
-    and ${visibleEmployees(viewer, 'paper.employee_id')} and ${visibleTypes(viewer, 'paper.type_id')})`,
-  documents: (subject) => sql`documents.id = ${subject}`,
-  async titles(tx, subjects) {
-    const rows = await tx.db
-      .selectFrom('documents')
-      .innerJoin('document_types as type', 'type.id', 'documents.type_id')
-      .where('documents.id', '=', sql<number>`any(${subjects})`)
-      .select(['documents.id', 'type.name'])
-      .execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  },
+  ...documentSubject,
   async decided(tx, ctx, { subjectId: id, outcome, reason }) {
     if (outcome === 'withdrawn') return withdrawPaper(tx, ctx, id)
     if (outcome === 'approved') await setState(tx, id, 'published', ctx.services.clock())
