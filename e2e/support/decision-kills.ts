@@ -104,7 +104,7 @@ async function makePapers(server: Mortal, papers: number): Promise<{ as: string;
           select ${company.id}, 'papel' || n, 'Nombre', 'Apellido' || n, 'papel' || n || '@correo.example', 'AR'
           from generate_series(1, ${papers}) n returning id)
         insert into employees (company_id, id, file_number, dni, cuil, state)
-        select ${company.id}, id, 'L' || id, (20000000 + id)::text, (20200000000 + id)::text, 'active' from made`.execute(
+        select ${company.id}, id, 'L' || id, (90000000 + id)::text, (20900000000 + id)::text, 'active' from made`.execute(
         db,
       )
       const { rows } = await sql<{
