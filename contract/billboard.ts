@@ -17,7 +17,7 @@ export const postImageBytes = 5 * 1_048_576
 export const postPhases = ['borrador', 'programada', 'activa', 'terminada'] as const
 export type PostPhase = (typeof postPhases)[number]
 
-const file = z.object({ id, nombre: z.string(), tipo: z.enum(['pdf', 'jpg', 'png']), tamano: z.int() })
+const file = z.object({ id, nombre: z.string(), tipo: z.enum(['pdf', 'jpg']), tamano: z.int() })
 export type PostFile = z.output<typeof file>
 
 /** A post as its readers see it. */
@@ -84,7 +84,6 @@ const faults = [
   'POST_WITHOUT_AUDIENCE',
   'POST_AUDIENCE_NOT_FOUND',
   'POST_VIDEO_NOT_ALLOWED',
-  'POST_CHANGED',
 ] as const satisfies readonly ErrorName[]
 
 const need = [actions.billboard] as const

@@ -736,7 +736,7 @@ export type PostFilesTable = {
   post_id: number
   file_id: number
   name: string
-  type: 'pdf' | 'jpg' | 'png'
+  type: 'pdf' | 'jpg'
   size: number
 }
 

@@ -73,7 +73,7 @@ export async function decide(
     .where('approval_id', '=', id)
     .where('n', '=', open.n)
     .execute()
-  if (state === 'approved' && (await openNext(tx, id, open.n, at))) return tellHolders(tx, ctx, kind, found)
+  if (state === 'approved' && (await openNext(tx, id, at))) return tellHolders(tx, ctx, kind, found)
   if (state === 'rejected') {
     await skipRest(tx, id)
     if (!kind.tells) await tellRejected(tx, ctx, id, found.opened_by)

@@ -74,7 +74,7 @@ export async function openApproval(
     )
     .execute()
   await note(tx, { evidence, services }, id, 'requested', { kind, subject: subjectId })
-  await openNext(tx, id, 0, at)
+  await openNext(tx, id, at)
   const named = await undecidedOf(tx, id, 1)
   return { id, holders: named.length > 0 ? named : holders }
 }

@@ -58,15 +58,22 @@ export function undecidedOf(tx: Tx, approval: number, n: number): Promise<Decide
 }
 
 /**
- * Opens the step after `n`, and passes over those whose people all approved a step before. Returns whether one is open.
+ * Opens the first step that still waits, and passes over those whose people all approved a step before. Returns whether
+ * one is open. It may be an earlier one than the last decided: what takes the place of a workflow's steps stands at the end.
  */
-export async function openNext(tx: Tx, approval: number, n: number, at: Date): Promise<boolean> {
+export async function openNext(tx: Tx, approval: number, at: Date): Promise<boolean> {
   const next = await tx.db
     .updateTable('approval_steps')
     .set({ state: 'open', opened_at: at })
     .where('approval_id', '=', approval)
-    .where('n', '=', n + 1)
     .where('state', '=', 'waiting')
+    .where('n', '=', (query) =>
+      query
+        .selectFrom('approval_steps as first')
+        .where('first.approval_id', '=', approval)
+        .where('first.state', '=', 'waiting')
+        .select(({ fn }) => fn.min('first.n').as('n')),
+    )
     .returning(['n', 'need', 'named'])
     .executeTakeFirst()
   if (!next) return false
@@ -77,7 +84,7 @@ export async function openNext(tx: Tx, approval: number, n: number, at: Date): P
     .where('approval_id', '=', approval)
     .where('n', '=', next.n)
     .execute()
-  return openNext(tx, approval, next.n, at)
+  return openNext(tx, approval, at)
 }
 
 /** Whether somebody whom the step names, or each of them where all are needed, approved a step before it. */

@@ -69,7 +69,7 @@ async function approve(
     data: { step: n },
     detail: { address: '', device: '' },
   })
-  if (await openNext(tx, id, n, at)) return
+  if (await openNext(tx, id, at)) return
   await tx.db.updateTable('approvals').set({ state: 'approved', ended_at: at }).where('id', '=', id).execute()
   await handler.approvedByTime(tx, services, subject)
 }

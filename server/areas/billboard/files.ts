@@ -13,7 +13,7 @@ const mostPixels = 40_000_000
 /** The longer side of a picture as it is kept, in pixels. */
 const keptSide = 1600
 
-const types = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const
+const types = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const
 
 /**
  * Adds a file to a post, or sets its picture. Pictures are made anew, upright and without place or camera.
@@ -43,7 +43,7 @@ export async function addFile(
             company_id: tx.company,
             post_id: id,
             file_id: kept,
-            name: file.name,
+            name: type === 'jpg' ? file.name.replace(/\.png$/i, '.jpg') : file.name,
             type,
             size: bytes.length,
           })

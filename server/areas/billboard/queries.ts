@@ -302,24 +302,20 @@ export async function unreadOf(
     .execute()
 }
 
-/** A file of a post: its key, name and type; the picture by 0. */
+/** A file of a post: its key and type; the picture by 0. */
 export function fileOfPost(db: Db, post: number, file: number) {
   if (file === 0)
     return db
       .selectFrom('posts')
       .innerJoin('files', 'files.id', 'posts.image_id')
       .where('posts.id', '=', post)
-      .select([
-        'files.key',
-        sql<string>`'imagen.jpg'`.as('name'),
-        sql<'pdf' | 'jpg' | 'png'>`'jpg'`.as('type'),
-      ])
+      .select(['files.key', sql<'pdf' | 'jpg'>`'jpg'`.as('type')])
       .executeTakeFirst()
   return db
     .selectFrom('post_files')
     .innerJoin('files', 'files.id', 'post_files.file_id')
     .where('post_files.post_id', '=', post)
     .where('post_files.id', '=', file)
-    .select(['files.key', 'post_files.name', 'post_files.type'])
+    .select(['files.key', 'post_files.type'])
     .executeTakeFirst()
 }

@@ -262,6 +262,25 @@ describe('a massive publication', () => {
     await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', false, null))
   })
 
+  test('whose workflow is ended goes to the inbox, and still to the second person after it', async () => {
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', true, null))
+    const { id: tipo } = await aReadableType(app, company)
+    const flow = await holding(tipo)
+    const process = await begun(tipo)
+    const id = await newest()
+    await app.call(workflows.end, { id: flow, en_curso: 'bandeja' }, { as })
+    expect((await decide(id, foreman)).status).toBe(404)
+    expect((await decide(id, second)).data.estado).toBe('pending')
+    await app.services.jobs.runDueJobs()
+    expect(await statesOf(process)).toEqual(Array(3).fill('waiting_approval'))
+    const { data } = await app.call(approvals.one, { id }, { as: second.bearer })
+    expect(data).toMatchObject({ estado: 'pending', decide: true })
+    expect((await decide(id, second)).data.estado).toBe('approved')
+    await app.services.jobs.runDueJobs()
+    expect(await statesOf(process)).toEqual(Array(3).fill('published'))
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', false, null))
+  })
+
   test('without a second person becomes public by the group’s approval, and by its rejection never', async () => {
     const { id: tipo } = await aReadableType(app, company)
     await holding(tipo)

@@ -67,7 +67,7 @@ create table post_files (
   post_id bigint not null,
   file_id bigint not null,
   name text not null,
-  type text not null check (type in ('pdf', 'jpg', 'png')),
+  type text not null check (type in ('pdf', 'jpg')),
   size int not null,
   primary key (company_id, id),
   foreign key (company_id, post_id) references posts on delete cascade,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalKind, approvals, type Turn } from '#contract/approvals.ts'
 import type { Call } from '#contract/call.ts'
@@ -24,13 +24,12 @@ interface Props {
   changes: readonly Pick<Call, 'path'>[]
   /** Whether the subject was opened before the decision. */
   seen?: boolean
+  /** Shown to a viewer who can neither decide nor withdraw it. */
+  otherwise?: ReactNode
 }
 
-/**
- * Something that other people accept or reject, and that its requester may withdraw. Nothing for a viewer who can do
- * neither.
- */
-export function Decision({ kind, subject, words, changes, seen = true }: Props) {
+/** Something that other people accept or reject, and that its requester may withdraw. */
+export function Decision({ kind, subject, words, changes, seen = true, otherwise = null }: Props) {
   const { t } = useTranslation('approvals')
   const { company } = useViewer()
   const refresh = [approvals.ofSubject, ...changes]
@@ -40,7 +39,7 @@ export function Decision({ kind, subject, words, changes, seen = true }: Props) 
   const answer = useCall(approvals.ofSubject, { clase: kind, asunto: subject })
   const { data, error } = answer
   const desde = data?.turno ? { desde: data.turno.desde } : {}
-  if (isRefusedWith(error, 'NOT_FOUND')) return null
+  if (isRefusedWith(error, 'NOT_FOUND')) return otherwise
   if (error)
     return <ErrorState error={error} title={t(`${words}.titulo`)} onRetry={() => void answer.refetch()} />
   return (

@@ -6,7 +6,6 @@ import { approvals } from '#contract/approvals.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
-import { RefusalError } from '#web/shared/calls/wire.ts'
 import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
@@ -34,7 +33,17 @@ export function SigningAccess({ record: { id, nombre, apellido } }: { record: Em
             })}
           </span>
         )}
-        {data.pedido && <Confirmation id={id} />}
+        {data.pedido && (
+          <Box mt={8}>
+            <Decision
+              kind="person_seen"
+              subject={id}
+              words="persona"
+              changes={changed}
+              otherwise={<span>{t('firma.espera')}</span>}
+            />
+          </Box>
+        )}
         {!data.pedido && data.espera === 'segunda_persona' && mayAsk && (
           <div>
             <ConfirmButton
@@ -78,17 +87,5 @@ function Reasons({ standing: { accesos, espera, hasta } }: { standing: AccessSta
       {objected && <span>{t('firma.objeto', { correo, cuando: instantText(objected, company.zona) })}</span>}
       <span>{espera === 'segunda_persona' ? t('firma.persona') : byTerm}</span>
     </>
-  )
-}
-
-/** The request for a second person. A viewer who may neither decide nor withdraw it only learns that it waits. */
-function Confirmation({ id }: { id: number }) {
-  const { t } = useTranslation('account-access')
-  const { error } = useCall(approvals.ofSubject, { clase: 'person_seen', asunto: id })
-  if (error instanceof RefusalError && error.status === 404) return <span>{t('firma.espera')}</span>
-  return (
-    <Box mt={8}>
-      <Decision kind="person_seen" subject={id} words="persona" changes={changed} />
-    </Box>
   )
 }

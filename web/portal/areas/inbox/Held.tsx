@@ -65,7 +65,12 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
                 className={`${rowStyle.row} row`}
                 data-current={row.id === task?.id || undefined}
               >
-                <Row row={row} current={row.id === task?.id} onOpen={() => state.setOpen(String(row.id))} />
+                <Row
+                  list={list}
+                  row={row}
+                  current={row.id === task?.id}
+                  onOpen={() => state.setOpen(String(row.id))}
+                />
               </li>
             ))}
           </ul>
@@ -80,12 +85,19 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
   return (
     <div className={style.page} data-wide={wide || undefined}>
       {wide ? tasks : back(() => state.setOpen(null), t(`${list}.titulo`))}
-      <Documents key={task.id} task={task} />
+      <Documents key={task.id} list={list} task={task} />
     </div>
   )
 }
 
-function Row({ row, current, onOpen }: { row: Task; current: boolean; onOpen: () => void }) {
+interface RowProps {
+  list: InboxList
+  row: Task
+  current: boolean
+  onOpen: () => void
+}
+
+function Row({ list, row, current, onOpen }: RowProps) {
   const { t } = useTranslation('inbox')
   return (
     <button
@@ -97,14 +109,14 @@ function Row({ row, current, onOpen }: { row: Task; current: boolean; onOpen: ()
       <IconFileStack size={20} aria-hidden className="quiet" />
       <span className={rowStyle.words}>
         <b>{row.titulo}</b>
-        <span className="second">{row.colaborador ?? t('publicaciones.de', { nombre: row.pedido_por })}</span>
+        <span className="second">{row.colaborador ?? t(`${list}.de`, { nombre: row.pedido_por })}</span>
       </span>
     </button>
   )
 }
 
 /** The documents of a publication, one of them page by page, and the decision on all. */
-function Documents({ task }: { task: Task }) {
+function Documents({ list, task }: { list: InboxList; task: Task }) {
   const { t } = useTranslation('inbox')
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
@@ -145,15 +157,15 @@ function Documents({ task }: { task: Task }) {
           <TextInput
             defaultValue=""
             onChange={({ currentTarget: { value } }) => searching(value)}
-            placeholder={t('publicaciones.buscar')}
-            aria-label={t('publicaciones.buscar')}
+            placeholder={t(`${list}.buscar`)}
+            aria-label={t(`${list}.buscar`)}
             leftSection={<IconSearch size={18} aria-hidden />}
           />
         )}
         {answer.error && !answer.data ? (
           <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
         ) : (
-          <ul className="plain-list column gap-4" aria-label={t('publicaciones.documentos')}>
+          <ul className="plain-list column gap-4" aria-label={t(`${list}.documentos`)}>
             {rows.map((row) => (
               <li key={row.id}>
                 <Button

@@ -148,7 +148,13 @@ function Stage({ publication }: { publication: MassivePublication }) {
         ) : paso === 'waiting_password' ? (
           <GivePassword publication={publication} />
         ) : waitsForRelease(publication) ? (
-          <Decision kind="publication" subject={publication.id} words="liberar" changes={[massive.one]} />
+          <Decision
+            kind="publication"
+            subject={publication.id}
+            words="liberar"
+            changes={[massive.one]}
+            otherwise={<p>{t('final.espera')}</p>}
+          />
         ) : (
           <Running publication={publication} />
         )}
