@@ -139,8 +139,8 @@ export async function dropApproval(
 }
 
 /**
- * Takes the approvals of a workflow out of it: of the steps that are left, one remains, decided by whoever holds `action`.
- * Returned ones stay with their senders. Returns how many there were.
+ * Takes the approvals of a workflow out of it: of its steps that are left, one remains, decided by whoever holds `action`.
+ * A second person's step stays as it is, and returned ones stay with their senders. Returns how many there were.
  */
 export async function redirectApprovals(
   tx: Tx,
@@ -152,6 +152,15 @@ export async function redirectApprovals(
     .selectFrom('approvals')
     .where('workflow_id', '=', workflowId)
     .where('state', 'in', approvalActs.withdraw)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('approval_steps as step')
+          .whereRef('step.approval_id', '=', 'approvals.id')
+          .where('step.named', 'is not', null)
+          .where('step.state', 'in', ['waiting', 'open', 'returned']),
+      ),
+    )
     .select('id')
     .orderBy('id')
     .forUpdate()

@@ -281,6 +281,21 @@ describe('a massive publication', () => {
     await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', false, null))
   })
 
+  test('that its groups have approved is left to the second person when its workflow is ended', async () => {
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', true, null))
+    const { id: tipo } = await aReadableType(app, company)
+    const flow = await holding(tipo)
+    const process = await begun(tipo)
+    const id = await newest()
+    await decide(id, foreman)
+    const ended = await app.call(workflows.end, { id: flow, en_curso: 'bandeja' }, { as })
+    expect(ended.data.a_la_bandeja).toBe(0)
+    expect((await decide(id, second)).data.estado).toBe('approved')
+    await app.services.jobs.runDueJobs()
+    expect(await statesOf(process)).toEqual(Array(3).fill('published'))
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', false, null))
+  })
+
   test('without a second person becomes public by the group’s approval, and by its rejection never', async () => {
     const { id: tipo } = await aReadableType(app, company)
     await holding(tipo)
