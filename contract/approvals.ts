@@ -26,6 +26,9 @@ export const approvalActs = {
   withdraw: ['pending', 'returned'],
 } as const satisfies Record<string, readonly ApprovalState[]>
 
+/** To how many open steps the lists of what waits count; a number one higher stands for more. */
+export const mostCounted = 1000
+
 export const decisionActs = ['aprobar', 'rechazar', 'devolver'] as const
 export type DecisionAct = (typeof decisionActs)[number]
 

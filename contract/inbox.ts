@@ -59,7 +59,8 @@ const filters = {
 }
 export type InboxFilters = z.output<z.ZodObject<typeof filters>>
 
-const counted = named.extend({ total: z.int() })
+/** Its number is null where more wait than are counted. */
+const counted = named.extend({ total: z.int().nullable() })
 
 const decided = z.object({
   hechos: z.array(id),
@@ -90,7 +91,8 @@ export const inbox = {
     method: 'GET',
     path: '/v2/uploaddocuments/documentWaitingFilters',
     need: [actions.taskInbox],
-    summary: 'The types, folders, sectors and locations of what waits, with how many each has.',
+    summary:
+      'The types, folders, sectors and locations of what waits longest, with how many each has; counted to 1,000.',
     answer: z.object({
       tipos: z.array(counted),
       carpetas: z.array(counted),

@@ -40,7 +40,10 @@ export interface KindOfApproval {
   concern?: Concern['clase']
   /** The bell's concern for a subject whose request was rejected, for who asked; none where absent. */
   rejected?: Concern['clase']
-  /** Whether the viewer's reach covers the subject; `subject` is a column reference. */
+  /**
+   * Whether the viewer's reach covers the subject; `subject` is a column reference. Where an approval concerns a person,
+   * it covers that person too: lists of what waits begin with the people within reach.
+   */
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
   /** The subjects' titles by id, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Db } from './tenancy.ts'
 
 /** The user who looks, under one profile. */
 export interface Viewer {
@@ -12,7 +13,7 @@ export interface Viewer {
     | 'leave_approver'
     | 'certificate_holder'
   seesConfidential: boolean
-  /** Its reach is small (decided by {@link reachOf}): queries are driven by it rather than by their sort order. */
+  /** Its reach is small (found by {@link withReach}): queries are driven by it rather than by their sort order. */
   reachesFew?: boolean
 }
 
@@ -69,6 +70,17 @@ export function reachOf({ userId, profileKind }: Viewer): RawBuilder<{ id: numbe
       union all
       select reach.id from employees own join employees reach on reach.location_id = own.location_id
       where own.id = ${me} and own.sector_id is null and not ${filtered}`
+}
+
+/** At most so many people are few. */
+export const fewPeople = 300
+
+/** The viewer, with whether those within a limited profile's reach are few. */
+export async function withReach<V extends Viewer>(db: Db, viewer: V): Promise<V> {
+  if (viewer.profileKind !== 'limited') return viewer
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from (${reachOf(viewer)} limit ${sql.lit(fewPeople + 1)}) as reached`.execute(db)
+  return { ...viewer, reachesFew: (rows[0]?.n ?? 0) <= fewPeople }
 }
 
 /** Few are fetched first and looked for by an index; many are a set to be joined. */

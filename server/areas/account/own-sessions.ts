@@ -5,7 +5,7 @@ import type { Context } from '#server/shared/context.ts'
 import { deviceName, deviceType } from '#server/shared/identity/device.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
-import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import { countRows, paginationOf, rowsOf } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { dropDevicesOfSessions } from '#server/areas/push/operations.ts'
 
@@ -144,14 +144,5 @@ function mine(db: Db, userId: number) {
 }
 
 async function countMine(db: Db, userId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom(
-      mine(db, userId)
-        .select('events.id')
-        .limit(farthestRow + 1)
-        .as('mine'),
-    )
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return countRows(db, mine(db, userId).select('events.id'))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { withReach } from '#server/shared/visibility.ts'
 
 /**
  * Somebody who looks for what they decide. The people whom steps name are found once, before the queries: inside of them
@@ -33,7 +34,7 @@ export async function look(db: Db, viewer: Session, now: Date): Promise<Looking>
     )
     .select(sql<string>`coalesce(jsonb_object_agg(mine.named, mine.people), '{}')::text`.as('mine'))
     .executeTakeFirstOrThrow()
-  return { viewer, now, mine, able: await ableByGroup(db) }
+  return { viewer: await withReach(db, viewer), now, mine, able: await ableByGroup(db) }
 }
 
 /** `Looking.able`. */

@@ -1,10 +1,11 @@
 import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
-import type { ApprovalKind } from '#contract/approvals.ts'
+import { type ApprovalKind, mostCounted } from '#contract/approvals.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
-import { farthestRow } from '#server/shared/list.ts'
+import { countRows } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { reachOf } from '#server/shared/visibility.ts'
 import {
   type Aliases,
   awaits,
@@ -93,6 +94,9 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
     .where('asked.opened_by', '<>', viewer.userId)
     .where(sql<boolean>`asked.employee_id is distinct from ${viewer.userId}`)
     .$if(!any, (query) => query.where('step.state', '=', 'open'))
+    .$if(!any && viewer.reachesFew === true, (query) =>
+      query.where(sql<boolean>`step.approval_id = any (array(${ledTo(looking)}))`),
+    )
     .where((where) =>
       where.or([
         sql<boolean>`false`,
@@ -112,6 +116,20 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
         ),
       ]),
     )
+}
+
+/**
+ * Approvals to which a reach of few people, the viewer's team or their name leads; without them a few would be looked for
+ * among all that waits. An approval of a person is reached with that person, one without a person by its kind alone.
+ */
+function ledTo({ viewer, mine }: Looking): RawBuilder<unknown> {
+  return sql`select one.id from approvals one where one.state = 'pending' and one.employee_id = any (array(
+      select team.id from employees team where team.manager_id = ${viewer.userId} union all (${reachOf(viewer)})))
+    union all
+    select one.id from approvals one where one.state = 'pending' and one.employee_id is null
+    union all
+    select named.approval_id from approval_steps named where named.state = 'open'
+      and named.named = any (array(select jsonb_object_keys(${mine}::jsonb)))`
 }
 
 /**
@@ -190,16 +208,7 @@ export function waitingFor(
 }
 
 export async function countWaitingFor(db: Db, looking: Looking, kinds: KindsOfApproval): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      theirs(db, looking, kinds)
-        .select('step.approval_id')
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(db, theirs(db, looking, kinds).select('step.approval_id'), mostCounted)
 }
 
 /** Decisions in order of time, with the person who took each. */

@@ -1,6 +1,6 @@
 import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { PostFile, PostPhase } from '#contract/billboard.ts'
-import { farthestRow } from '#server/shared/list.ts'
+import { countRows } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
@@ -116,16 +116,7 @@ export function listPosts(
 }
 
 export async function countPosts(db: Db, viewer: Viewer, day: string, filters: Filters): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      found(db, viewer, day, filters)
-        .select('p.id')
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(db, found(db, viewer, day, filters).select('p.id'))
 }
 
 export function postOf(db: Db, viewer: Viewer, day: string, id: number) {

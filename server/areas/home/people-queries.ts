@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { birthdayDays, type Movement } from '#contract/home.ts'
-import { farthestRow } from '#server/shared/list.ts'
+import { countRows } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { addDays, addMonths } from '#server/shared/today.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
@@ -50,7 +50,7 @@ export async function birthdays(db: Db, viewer: Viewer, { from, until }: Days, {
     dia: birth_day % 100,
     mes: Math.floor(birth_day / 100),
   }))
-  return { data, total: await countOf(db, born) }
+  return { data, total: await countRows(db, born.select('employees.id')) }
 }
 
 /** People within reach, not inactive, hired on these days; the newest first. */
@@ -75,7 +75,7 @@ export async function recentHires(
     .offset(offset)
     .$narrowType<{ fecha: string }>()
     .execute()
-  return { data, total: await countOf(db, hired) }
+  return { data, total: await countRows(db, hired.select('employees.id')) }
 }
 
 /** First days of so many months, the one of `day` last. */
@@ -136,19 +136,6 @@ function named(employees: Employees) {
       'sectors.name as sector',
       'locations.name as locacion',
     ])
-}
-
-/** Counted to one beyond the farthest row, and no further. */
-async function countOf(db: Db, found: Employees): Promise<number> {
-  const counted = found
-    .select(sql.lit(1).as('one'))
-    .limit(farthestRow + 1)
-    .as('counted')
-  const { n } = await db
-    .selectFrom(counted)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
 }
 
 function monthOf(column: 'employments.starts_on' | 'employments.ends_on') {

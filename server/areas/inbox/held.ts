@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/call.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import { countRows, paginationOf, rowsOf } from '#server/shared/list.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import { subjectToDecide } from '#server/areas/approvals/operations.ts'
@@ -82,16 +82,7 @@ function heldDocuments(
 }
 
 async function countHeld(db: Db, condition: RawBuilder<SqlBool>, search: string): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      held(db, condition, search)
-        .select('documents.id')
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(db, held(db, condition, search).select('documents.id'))
 }
 
 async function isHeld(db: Db, condition: RawBuilder<SqlBool>, document: number): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { inbox } from '#contract/inbox.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aSentPaper } from '#server/testing/papers.ts'
-import { aCompany, anAdministrator, aPerson, signIn } from '#server/testing/factories.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 
 let app: TestApp
 let hr: string
@@ -58,4 +59,36 @@ test('a company without waiting documents gets an empty list, and an invalid pag
   expect([none.status, none.data, none.pagination?.total]).toEqual([200, [], 0])
   for (const pagination of ['0,1,0', '10,0,0', '10', '10,1,5', "10,1,0';--"])
     expect((await app.call(inbox.documents, { pagination }, { as: hr })).status).toBe(422)
+})
+
+test('beyond a thousand papers that wait, the list says only that there are more, and its filters give no numbers', async () => {
+  const crowded = await aCompany(app)
+  const { bearer } = await anAdministrator(app, crowded)
+  const clerk = await aPerson(app, crowded, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
+  const sender = await aPerson(app, crowded, { sector: 'Planta' })
+  const seller = await aPerson(app, crowded, { sector: 'Ventas' })
+  const type = (await aType(app, crowded, { name: 'Certificado médico' })).id
+  for (const one of [sender, seller]) await aSentPaper(app, crowded, { type_id: type, employee_id: one.id })
+  await inCompany(app, crowded.id, async ({ db }) => {
+    await sql`insert into documents (company_id, employee_id, type_id, type_version, state, signing, source, file_name,
+        pages, verification_code, created_at, created_by)
+      select company_id, employee_id, type_id, type_version, state, signing, source, file_name, pages, 'N' || n,
+        created_at, created_by
+      from documents, generate_series(1, 1000) n where employee_id = ${sender.id}`.execute(db)
+    await sql`insert into approvals (company_id, kind, subject_id, employee_id, opened_by, opened_at)
+      select company_id, 'document', id, employee_id, employee_id, created_at from documents
+      where verification_code like 'N%'`.execute(db)
+    await sql`insert into approval_steps (company_id, approval_id, n, rule, state, opened_at)
+      select a.company_id, a.id, 1, '{"action": 78}', 'open', a.opened_at from approvals a
+      where not exists (select from approval_steps s where s.approval_id = a.id)`.execute(db)
+  })
+  const { data, pagination } = await app.call(inbox.documents, { pagination: '25,1,0' }, { as: bearer })
+  expect([data.length, pagination]).toEqual([25, { total: 1000, totalIsCapped: true, page: 1, perPage: 25 }])
+  const { data: all } = await app.call(inbox.filters, {}, { as: bearer })
+  expect(all.tipos).toEqual([{ id: type, nombre: 'Certificado médico', total: null }])
+  expect([all.devueltos, all.de_otros, all.inactivos]).toEqual([0, 0, 0])
+  const few = await signIn(app, crowded, clerk)
+  expect((await app.call(inbox.documents, {}, { as: few })).pagination?.total).toBe(1)
+  const { data: theirs } = await app.call(inbox.filters, {}, { as: few })
+  expect(theirs.tipos).toEqual([{ id: type, nombre: 'Certificado médico', total: 1 }])
 })

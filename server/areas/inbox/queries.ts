@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { mostCounted } from '#contract/approvals.ts'
 import type { InboxFilters } from '#contract/inbox.ts'
-import { farthestRow } from '#server/shared/list.ts'
+import { countRows } from '#server/shared/list.ts'
 import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
@@ -10,11 +11,10 @@ import { awaits, type Looking, namesNobody } from '#server/areas/approvals/opera
 const aliases = { step: 'step', asked: 'approvals' }
 
 /**
- * Papers that people sent: those of people within reach, and those that wait for the viewer's own decision. Nobody's own:
- * another decides them. What the company publishes and a second person releases is no paper.
+ * Papers that people sent, nobody's own: another decides them. What the company publishes and a second person releases
+ * is no paper.
  */
-function papers(db: Db, looking: Looking) {
-  const { viewer } = looking
+function papers(db: Db, { viewer }: Looking) {
   return db
     .selectFrom('documents')
     .where('documents.state', '=', 'waiting_approval')
@@ -23,37 +23,68 @@ function papers(db: Db, looking: Looking) {
     .innerJoin('approvals', (on) =>
       on.onRef('approvals.subject_id', '=', 'documents.id').on('approvals.kind', '=', 'document'),
     )
-    .innerJoin('approval_steps as step', (on) =>
-      on.onRef('step.approval_id', '=', 'approvals.id').on('step.state', 'in', ['open', 'returned']),
-    )
-    .where((where) =>
-      where.or([sql<boolean>`${withinReach(viewer)}`, sql<boolean>`${awaits(looking, aliases)}`]),
-    )
+    .innerJoin('approval_steps as step', 'step.approval_id', 'approvals.id')
+}
+
+/**
+ * A part of what waits, so that each is found by an index of its own: steps by the names that they have, people by the
+ * viewer's reach.
+ */
+type Part =
+  /** Whatever the viewer sees: people within reach, and steps that name the viewer. */
+  | 'seen'
+  /** The viewer decides it by name. */
+  | 'named'
+  /** The viewer decides it, because nobody who is named can. */
+  | 'left'
+  /** Others decide it. */
+  | 'others'
+
+/** Those that the viewer decides, in two parts that share no paper. */
+const decided: readonly Part[] = ['named', 'left']
+
+const partOf: Record<Part, (looking: Looking) => RawBuilder<SqlBool>> = {
+  seen: (looking) => sql`(${withinReach(looking.viewer)} or ${awaits(looking, aliases)})`,
+  named: (looking) => sql`(step.named = any (array(select jsonb_object_keys(${looking.mine}::jsonb)))
+    and ${awaits(looking, aliases)})`,
+  left: (looking) => sql`(${withinReach(looking.viewer)} and (step.named is null
+    or (${namesNobody(looking, aliases)} and not ${awaits(looking, aliases)})))`,
+  others: (looking) => sql`(step.named is not null and ${withinReach(looking.viewer)}
+    and not ${namesNobody(looking, aliases)} and not ${awaits(looking, aliases)})`,
+}
+
+/** The parts in which a list stands. */
+function partsOf({ turno }: InboxFilters): readonly Part[] {
+  return turno === undefined ? ['seen'] : turno === 'otros' ? ['others'] : decided
 }
 
 function withinReach(viewer: Viewer): RawBuilder<SqlBool> {
   return sql`(${visibleEmployees(viewer, 'documents.employee_id')} and ${visibleTypes(viewer, 'documents.type_id')})`
 }
 
-/** Whether the viewer decides: by name, or because nobody who is named can. */
-function isMine(looking: Looking): RawBuilder<SqlBool> {
-  return sql`(${awaits(looking, aliases)} or (${namesNobody(looking, aliases)} and ${withinReach(looking.viewer)}))`
-}
+const stepStates = { pending: 'open', returned: 'returned' } as const
 
-function filtered(
+export function filtered(
   db: Db,
   looking: Looking,
   filters: InboxFilters,
-  states: readonly ('pending' | 'returned')[] = [filters.devueltos ? 'returned' : 'pending'],
+  parts: readonly Part[],
+  states: readonly (keyof typeof stepStates)[] = [filters.devueltos ? 'returned' : 'pending'],
 ) {
   const { viewer } = looking
-  const { buscar, tipo, carpeta, sector, locacion, colaborador, desde, hasta, turno, inactivos } = filters
+  const { buscar, tipo, carpeta, sector, locacion, colaborador, desde, hasta, inactivos } = filters
   const midnight = (day: string, plus: number) =>
     sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${viewer.zone})`
   return papers(db, looking)
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
     .innerJoin('document_types as type', 'type.id', 'documents.type_id')
     .where('approvals.state', 'in', states)
+    .where(
+      'step.state',
+      'in',
+      states.map((state) => stepStates[state]),
+    )
+    .where((where) => where.or(parts.map((part) => partOf[part](looking))))
     .$if(buscar !== undefined && buscar !== '', (query) =>
       query.where((where) =>
         where.or([
@@ -69,8 +100,6 @@ function filtered(
     .$if(colaborador !== undefined, (query) => query.where('documents.employee_id', '=', colaborador ?? 0))
     .$if(desde !== undefined, (query) => query.where('documents.created_at', '>=', midnight(desde ?? '', 0)))
     .$if(hasta !== undefined, (query) => query.where('documents.created_at', '<', midnight(hasta ?? '', 1)))
-    .$if(turno === 'mio', (query) => query.where(sql<boolean>`${isMine(looking)}`))
-    .$if(turno === 'otros', (query) => query.where(sql<boolean>`not ${isMine(looking)}`))
     .$if(inactivos === true, (query) => query.where('employees.state', '=', 'inactive'))
 }
 
@@ -115,7 +144,7 @@ export function waitingPapers(
   filters: InboxFilters,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return listed(db, looking, filters)
+  return listed(db, looking, filters, partsOf(filters))
     .orderBy('documents.created_at')
     .orderBy('documents.id')
     .limit(limit)
@@ -123,29 +152,32 @@ export function waitingPapers(
     .execute()
 }
 
-/** How many there are, to one beyond what a list pages to. */
+/** A part of a list. In the order of an index a walk ends with the last row that is wanted; steps are found by their names. */
+function walked(db: Db, looking: Looking, filters: InboxFilters, part: Part) {
+  const few =
+    part === 'named' || part === 'others' || filters.devueltos === true || filters.inactivos === true
+  return filtered(db, looking, filters, [part]).$if(!few, (query) => query.orderBy('documents.created_at'))
+}
+
+/** How many there are, to one beyond `mostCounted`. */
 export async function countWaiting(db: Db, looking: Looking, filters: InboxFilters): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      filtered(db, looking, filters)
-        .select('documents.id')
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  let total = 0
+  for (const part of partsOf(filters)) {
+    total += await countRows(db, walked(db, looking, filters, part).select('documents.id'), mostCounted)
+  }
+  return Math.min(total, mostCounted + 1)
 }
 
 /** How many papers the viewer decides, since when the newest of them, and the id of one; counted like a list. */
-export function decidedByMe(db: Db, looking: Looking) {
+export async function decidedByMe(db: Db, looking: Looking) {
+  const placesOf = (part: Part) =>
+    db
+      .selectFrom(
+        walked(db, looking, {}, part).select(['documents.id', 'step.opened_at']).limit(mostCounted).as(part),
+      )
+      .selectAll()
   return db
-    .selectFrom(
-      filtered(db, looking, { turno: 'mio' })
-        .select(['documents.id', 'step.opened_at'])
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
+    .selectFrom(placesOf('named').unionAll(placesOf('left')).as('counted'))
     .select(({ fn }) => [
       fn.countAll<number>().as('total'),
       fn.max('counted.opened_at').as('desde'),
@@ -156,7 +188,9 @@ export function decidedByMe(db: Db, looking: Looking) {
 
 /** One paper that waits, returned or not; undefined out of reach, or once it is decided. */
 export function waitingPaper(db: Db, looking: Looking, id: number) {
-  return listed(db, looking, {}, ['pending', 'returned']).where('documents.id', '=', id).executeTakeFirst()
+  return listed(db, looking, {}, ['seen'], ['pending', 'returned'])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The newest document of record of a person and a type, where it is within the viewer's reach. */
@@ -176,17 +210,22 @@ const mostGroups = 200
 
 type Sort = 'tipos' | 'carpetas' | 'sectores' | 'locaciones'
 
-/** Types, folders, sectors and locations of papers that the viewer decides, with how many each has, in one look. */
+/**
+ * Types, folders, sectors and locations of the papers that the viewer decides, as far as they are counted: those that
+ * wait longest. Each has its number, or null where more wait than are counted.
+ */
 async function groupsOf(db: Db, looking: Looking) {
+  const placesOf = (part: Part) =>
+    db
+      .selectFrom(
+        walked(db, looking, {}, part)
+          .limit(mostCounted)
+          .select(['documents.type_id', 'type.folder_id', 'documents.sector_id', 'documents.location_id'])
+          .as(part),
+      )
+      .selectAll()
   const rows = await db
-    .with('waiting', () =>
-      filtered(db, looking, { turno: 'mio' }).select([
-        'documents.type_id',
-        'type.folder_id',
-        'documents.sector_id',
-        'documents.location_id',
-      ]),
-    )
+    .with('waiting', () => placesOf('named').unionAll(placesOf('left')))
     .with('counted', (query) =>
       query
         .selectFrom('waiting')
@@ -221,11 +260,12 @@ async function groupsOf(db: Db, looking: Looking) {
     .orderBy('nombre')
     .$narrowType<{ id: NotNull }>()
     .execute()
+  const every = rows.filter(({ sort }) => sort === 'tipos').reduce((sum, { total }) => sum + total, 0)
   const of = (sort: Sort) =>
     rows
       .filter((row) => row.sort === sort)
       .slice(0, mostGroups)
-      .map(({ id, nombre, total }) => ({ id, nombre, total }))
+      .map(({ id, nombre, total }) => ({ id, nombre, total: every < mostCounted ? total : null }))
   return {
     tipos: of('tipos'),
     carpetas: of('carpetas'),

@@ -1,9 +1,9 @@
-import { approvals } from '#contract/approvals.ts'
+import { approvals, mostCounted } from '#contract/approvals.ts'
 import { inbox, type InboxList, inboxLists } from '#contract/inbox.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { paginationOf, rowsOf, walking } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import {
@@ -23,16 +23,16 @@ import { countWaiting, formerPaper, waitingGroups, waitingPaper, waitingPapers }
 export function registerInbox(api: Api, kinds: KindsOfApproval): void {
   route(api, inbox.documents, (ctx, { pagination, ...filters }) => {
     const range = rangeOf(pagination)
-    return ctx.read(async (tx) => {
+    return walked(ctx, async (tx) => {
       const looking = await lookingOf(tx, ctx)
       return {
         data: await waitingPapers(tx.db, looking, filters, rowsOf(range)),
-        pagination: paginationOf(await countWaiting(tx.db, looking, filters), range),
+        pagination: paginationOf(await countWaiting(tx.db, looking, filters), range, mostCounted),
       }
     })
   })
   route(api, inbox.filters, (ctx) =>
-    ctx.read(async (tx) => {
+    walked(ctx, async (tx) => {
       const otros: { bandeja: InboxList; total: number }[] = []
       for (const bandeja of inboxLists)
         otros.push({ bandeja, total: await countOpenSteps(tx, ctx, kindsIn(kinds, bandeja)) })
@@ -42,9 +42,9 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
   route(api, inbox.tasks, (ctx, { pagination, bandeja }) => {
     const range = rangeOf(pagination)
     const wanted = bandeja ? kindsIn(kinds, bandeja) : kinds
-    return ctx.read(async (tx) => {
+    return walked(ctx, async (tx) => {
       const { steps, total } = await openSteps(tx, ctx, wanted, rowsOf(range))
-      return { data: steps, pagination: paginationOf(total, range) }
+      return { data: steps, pagination: paginationOf(total, range, mostCounted) }
     })
   })
   route(api, approvals.documents, (ctx, input) => listHeld(ctx, kinds, input))
@@ -66,6 +66,10 @@ export function registerInbox(api: Api, kinds: KindsOfApproval): void {
       if (!(await waitingPaper(tx.db, await lookingOf(tx, ctx), a))) refuse('NOT_FOUND')
     }),
   )
+}
+
+function walked<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ctx.read((tx) => walking(tx.db, () => work(tx)))
 }
 
 /** The kinds of approvals that stand in a list of the inbox. */

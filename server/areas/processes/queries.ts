@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/call.ts'
 import { processKinds } from '#contract/processes/kinds.ts'
 import type { ProcessDetail, processes } from '#contract/processes/processes.ts'
 import { addDays } from '#server/shared/today.ts'
-import { farthestRow } from '#server/shared/list.ts'
+import { countRows } from '#server/shared/list.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
@@ -90,13 +90,7 @@ export async function listProcesses(
   filters: ProcessFilters,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const counted = wanted(db, viewer, filters)
-    .select(sql.lit(1).as('one'))
-    .limit(farthestRow + 1)
-  const { total } = await db
-    .selectFrom(counted.as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(db, wanted(db, viewer, filters).select('processes.id'))
   const rows = await withFacts(wanted(db, viewer, filters), viewer)
     .orderBy('processes.created_at', 'desc')
     .orderBy('processes.id', 'desc')

@@ -1,6 +1,6 @@
 import { uploads } from '#contract/uploads.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import { countRows, paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { documentFile } from '#server/areas/documents/operations.ts'
 import { isActive, offeredTypes, paperOf, papersOf } from './queries.ts'
@@ -18,20 +18,13 @@ export function registerUploads(api: Api): void {
     read(async ({ db }) => {
       const { limit, offset } = rowsOf(input)
       const all = papersOf(db, session.userId)
-      const { n } = await db
-        .selectFrom(
-          db
-            .selectFrom('documents')
-            .where('employee_id', '=', session.userId)
-            .where('source', '=', 'employee')
-            .select('id')
-            .limit(farthestRow + 1)
-            .as('counted'),
-        )
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
+      const sent = db
+        .selectFrom('documents')
+        .where('employee_id', '=', session.userId)
+        .where('source', '=', 'employee')
+      const total = await countRows(db, sent.select('id'))
       const data = await all.orderBy('documents.id', 'desc').limit(limit).offset(offset).execute()
-      return { data, pagination: paginationOf(n, input) }
+      return { data, pagination: paginationOf(total, input) }
     }),
   )
   route(api, uploads.one, ({ read, session }, { id }) =>

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { WorkflowState } from '#contract/workflows.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
-import { farthestRow } from '#server/shared/list.ts'
+import { countRows } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
 
@@ -69,16 +69,7 @@ export function listWorkflows(
 }
 
 export async function countWorkflows(db: Db, filters: Filters): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      found(db, filters)
-        .select('workflows.id')
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(db, found(db, filters).select('workflows.id'))
 }
 
 export function workflowOf(db: Db, id: number) {
@@ -179,16 +170,7 @@ export async function countRunning(
   kinds: KindsOfApproval,
   workflow: number,
 ): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      running(db, viewer, kinds, workflow)
-        .select('approvals.id')
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(db, running(db, viewer, kinds, workflow).select('approvals.id'))
 }
 
 /** Those of some types that the viewer may choose. */

@@ -3,17 +3,19 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
 import { numberText } from '../texts/texts.ts'
+import { useTotalText } from './useTotalText.ts'
 import style from './ShortPager.module.css'
 
 /** The pages of a short list within a screen; nothing where there is only one. */
 export function ShortPager({
-  pagination: { page, perPage, total },
+  pagination: { page, perPage, total, totalIsCapped = false },
   onPage,
 }: {
   pagination: Pagination
   onPage: (page: number) => void
 }) {
   const { t } = useTranslation()
+  const totalText = useTotalText()
   if (total <= perPage) return null
   return (
     <div className={`${style.pages} row gap-4`}>
@@ -21,7 +23,7 @@ export function ShortPager({
         {t('lista.rango', {
           desde: numberText((page - 1) * perPage + 1),
           hasta: numberText(Math.min(total, page * perPage)),
-          total: numberText(total),
+          total: totalText({ total, totalIsCapped }),
         })}
       </span>
       <ActionIcon

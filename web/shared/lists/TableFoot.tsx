@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import type { Pagination } from '#contract/call.ts'
 import { numberText } from '../texts/texts.ts'
+import { useTotalText } from './useTotalText.ts'
 import style from './DataTable.module.css'
 
 interface Props {
@@ -25,6 +26,7 @@ interface Props {
 export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect, onEvery, acts }: Props) {
   const { t } = useTranslation()
   const { total = 0, totalIsCapped = false, page = 1, perPage = 25 } = pagination ?? {}
+  const totalText = useTotalText()
   const from = total === 0 ? 0 : (page - 1) * perPage + 1
   const to = Math.min(page * perPage, total)
   return (
@@ -56,7 +58,7 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect
           t('lista.rango', {
             desde: numberText(from),
             hasta: numberText(to),
-            total: totalIsCapped ? t('lista.masDe', { total: numberText(total) }) : numberText(total),
+            total: totalText({ total, totalIsCapped }),
           })}
       </span>
       {sizes}

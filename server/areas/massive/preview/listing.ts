@@ -5,7 +5,7 @@ import type { PreviewGroup } from '#contract/massive/preview.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import { countRows, paginationOf, rowsOf } from '#server/shared/list.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import { expectedPeople } from './expected.ts'
 import { findPublication, itemColumns, people, visibleItems } from '../queries.ts'
@@ -43,15 +43,7 @@ export function listItems(ctx: Context, input: ParsedOf<typeof massive.items>) {
       .limit(page.limit)
       .offset(page.offset)
       .execute()
-    const { total } = await tx.db
-      .selectFrom(
-        found
-          .select(sql.lit(1).as('one'))
-          .limit(farthestRow + 1)
-          .as('counted'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+    const total = await countRows(tx.db, found.select('item.id'))
     return { data: await shownItems(tx, ctx, rows), pagination: paginationOf(total, input) }
   })
 }

@@ -21,7 +21,8 @@ type Paper = AnswerOf<typeof inbox.paper>
 interface Props {
   paper: Paper
   place: number | null
-  total: number
+  /** How many the list has, in words. */
+  total: string
   /** Whether its first sheet was shown. */
   seen: boolean
   /** The list isn't beside it, so that its title is the page's. */
@@ -74,9 +75,7 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
             {t(paper.devuelto ? 'datos.devuelto' : mine ? 'datos.porAprobar' : 'datos.deOtros')}
           </span>
           {place !== null && (
-            <span className="second figures">
-              {t('datos.puesto', { puesto: numberText(place), total: numberText(total) })}
-            </span>
+            <span className="second figures">{t('datos.puesto', { puesto: numberText(place), total })}</span>
           )}
         </div>
         <Heading>{paper.tipo}</Heading>

@@ -10,8 +10,8 @@ import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
-import { numberText } from '#web/shared/texts/texts.ts'
 import { Decision } from '../../shell/Decision.tsx'
 import { decided } from './decided.ts'
 import { PaperPages } from './PaperPages.tsx'
@@ -30,6 +30,7 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const answer = useCall(inbox.tasks, { pagination: `${perPage},${state.page},0`, bandeja: list })
   const rows = answer.data?.data ?? []
+  const totalText = useTotalText()
   const asked = state.open === null ? null : Number(state.open)
   const task = rows.find(({ id }) => id === asked) ?? (wide ? rows[0] : undefined)
   const back = (to: () => void, label: string) => (
@@ -45,7 +46,7 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
       {back(() => state.setFilter('ver', []), t('volver'))}
       <header className={`${rowStyle.head} row gap-8`}>
         <h1>{t(`${list}.titulo`)}</h1>
-        {answer.data && <span className="figures second">{numberText(answer.data.pagination.total)}</span>}
+        {answer.data && <span className="figures second">{totalText(answer.data.pagination)}</span>}
       </header>
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />

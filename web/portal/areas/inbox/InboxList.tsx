@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
+import { mostCounted } from '#contract/approvals.ts'
 import { inbox, type InboxList as OtherList, type WaitingPaper } from '#contract/inbox.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -12,6 +13,7 @@ import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { ManyDialog } from './ManyDialog.tsx'
 import style from './InboxList.module.css'
@@ -40,7 +42,8 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [many, setMany] = useState<'aprobar' | 'rechazar'>()
   const rows = answer.data?.data ?? []
-  const total = answer.data?.pagination.total
+  const pagination = answer.data?.pagination
+  const totalText = useTotalText()
   const marked = chosen.filter((id) => rows.some((row) => row.id === id))
   useKeys({ j: () => onMove(1), k: () => onMove(-1) }, many === undefined)
   return (
@@ -48,7 +51,7 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
       <header className={`${style.head} column gap-12`}>
         <div className="row gap-8">
           <h1>{t('titulo')}</h1>
-          {total !== undefined && <span className="figures second">{numberText(total)}</span>}
+          {pagination && <span className="figures second">{totalText(pagination)}</span>}
         </div>
         <OtherLists onOpen={(list) => state.setFilter('ver', [list])} />
         <Narrowing state={state} shown={shown} />
@@ -142,9 +145,16 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
   )
 }
 
+/** A number of the filters, which is counted no further than `mostCounted`. */
+function useCountText(): (count: number) => string {
+  const totalText = useTotalText()
+  return (count) => totalText({ total: Math.min(count, mostCounted), totalIsCapped: count > mostCounted })
+}
+
 /** The ways to what else waits for the viewer's decision; nothing where nothing does. */
 function OtherLists({ onOpen }: { onOpen: (list: OtherList) => void }) {
   const { t } = useTranslation('inbox')
+  const countText = useCountText()
   const { data } = useCall(inbox.filters, {})
   const waiting = data?.otros.filter(({ total }) => total > 0) ?? []
   return waiting.map(({ bandeja, total }) => (
@@ -156,7 +166,7 @@ function OtherLists({ onOpen }: { onOpen: (list: OtherList) => void }) {
       rightSection={<IconChevronRight size={18} aria-hidden />}
       onClick={() => onOpen(bandeja)}
     >
-      {t(`${bandeja}.esperan`, { count: total, cuantas: numberText(total) })}
+      {t(`${bandeja}.esperan`, { count: total, cuantas: countText(total) })}
     </Button>
   ))
 }
@@ -186,6 +196,7 @@ function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; on
 
 function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
   const { t } = useTranslation('inbox')
+  const countText = useCountText()
   const [text, setText] = useState(state.search)
   const search = useDebouncedCallback(state.setSearch, 300)
   const { data } = useCall(inbox.filters, {})
@@ -214,13 +225,13 @@ function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
               ? [
                   {
                     value: 'deOtros',
-                    label: `${t('deOtros')}${data?.de_otros ? ` ${numberText(data.de_otros)}` : ''}`,
+                    label: `${t('deOtros')}${data?.de_otros ? ` ${countText(data.de_otros)}` : ''}`,
                   },
                 ]
               : []),
             {
               value: 'devueltos',
-              label: `${t('devueltos')}${data?.devueltos ? ` ${numberText(data.devueltos)}` : ''}`,
+              label: `${t('devueltos')}${data?.devueltos ? ` ${countText(data.devueltos)}` : ''}`,
             },
           ]}
         />
@@ -234,7 +245,7 @@ function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
             { value: '', label: t('todosLosTipos') },
             ...(data?.tipos ?? []).map(({ id, nombre, total }) => ({
               value: String(id),
-              label: `${nombre} · ${numberText(total)}`,
+              label: total === null ? nombre : `${nombre} · ${numberText(total)}`,
             })),
           ]}
         />

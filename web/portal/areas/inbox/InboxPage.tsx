@@ -8,6 +8,7 @@ import { call } from '#web/shared/calls/call.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall, useOutdate } from '#web/shared/calls/useCall.ts'
 import { type ListState, useListState } from '#web/shared/lists/useListState.ts'
+import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { Decision } from './Decision.tsx'
@@ -45,6 +46,7 @@ function Papers({ state }: { state: ListState }) {
     ...(shown === 'devueltos' ? { devueltos: true } : { turno: shown === 'deOtros' ? 'otros' : 'mio' }),
   })
   const rows = answer.data?.data ?? []
+  const totalText = useTotalText()
   const asked = state.open === null ? null : Number(state.open)
   const id = asked ?? (wide ? (rows[0]?.id ?? null) : null)
   const open = (row: WaitingPaper | undefined) => state.setOpen(row ? String(row.id) : null)
@@ -79,7 +81,7 @@ function Papers({ state }: { state: ListState }) {
         key={id}
         id={id}
         place={at < 0 ? null : (state.page - 1) * perPage + at + 1}
-        total={answer.data?.pagination.total ?? 0}
+        total={totalText(answer.data?.pagination ?? { total: 0 })}
         onDecided={next}
         {...(!wide && { onBack: () => open(undefined) })}
       />
@@ -91,7 +93,7 @@ interface PaperProps {
   id: number
   /** Where it stands in the list, from 1; null where the list doesn't show it. */
   place: number | null
-  total: number
+  total: string
   onDecided: () => Promise<void>
   onBack?: () => void
 }
