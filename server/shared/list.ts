@@ -19,7 +19,7 @@ export function rowsOf({ page, perPage }: { page: number; perPage: number }): {
 /** The rows that a query finds, counted to one beyond `most` and no further. */
 export async function countRows(db: Db, query: Expression<unknown>, most = farthestRow): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n
-    from (select from ${query} as found limit ${most + 1}) as counted`.execute(db)
+    from (select from (${query}) as found limit ${most + 1}) as counted`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from './tenancy.ts'
+import { fewPeople } from './text/search.ts'
 
 /** The user who looks, under one profile. */
 export interface Viewer {
@@ -71,9 +72,6 @@ export function reachOf({ userId, profileKind }: Viewer): RawBuilder<{ id: numbe
       select reach.id from employees own join employees reach on reach.location_id = own.location_id
       where own.id = ${me} and own.sector_id is null and not ${filtered}`
 }
-
-/** At most so many people are few. */
-export const fewPeople = 300
 
 /** The viewer, with whether those within a limited profile's reach are few. */
 export async function withReach<V extends Viewer>(db: Db, viewer: V): Promise<V> {

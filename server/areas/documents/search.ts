@@ -15,10 +15,10 @@ import {
 import { mostSelected } from '#contract/fields.ts'
 import type { DB } from '#server/db/schema.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { farthestRow } from '#server/shared/list.ts'
+import { countRows, farthestRow } from '#server/shared/list.ts'
 import { fewPeople, firstFound, peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { reachOf, type Viewer } from '#server/shared/visibility.ts'
+import { type Viewer, withReach } from '#server/shared/visibility.ts'
 import { overdue } from '#server/shared/reading/documents.ts'
 import { rowColumns, listedDocuments, withWord } from './queries.ts'
 
@@ -65,17 +65,9 @@ async function narrowed<S extends Search>(
   viewer: Searcher,
   search: S,
 ): Promise<{ viewer: Searcher; search: S }> {
-  const limited = viewer.profileKind === 'limited'
-  if (!limited && !search.buscar) return { viewer, search }
-  const reach = sql`(select count(*) from (${reachOf(viewer)} limit ${sql.lit(fewPeople + 1)}) reached)`
-  const found = sql`(select count(*) from (${firstFound(search.buscar ?? '')}) found)`
-  const { rows } = await sql<{ reach: number | null; found: number | null }>`
-    select ${limited ? reach : sql`null`} as reach, ${search.buscar ? found : sql`null`} as found`.execute(db)
-  const few = (count: number | null | undefined) => typeof count === 'number' && count <= fewPeople
-  return {
-    viewer: { ...viewer, reachesFew: few(rows[0]?.reach) },
-    search: { ...search, findsFew: few(rows[0]?.found) },
-  }
+  const found = search.buscar && firstFound(search.buscar)
+  const findsFew = found && (await countRows(db, found, fewPeople)) <= fewPeople
+  return { viewer: await withReach(db, viewer), search: { ...search, findsFew: Boolean(findsFew) } }
 }
 
 function ofPeople(where: Where, search: Search): Expression<SqlBool>[] {
