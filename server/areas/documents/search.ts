@@ -171,10 +171,13 @@ export async function listDocuments(
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
     .innerJoin('users', 'users.id', 'documents.employee_id')
     .innerJoin('document_types', 'document_types.id', 'documents.type_id')
-    .leftJoin('sectors', 'sectors.id', 'documents.sector_id')
-    .leftJoin('locations', 'locations.id', 'documents.location_id')
     .select(rowColumns)
-    .select(['employees.file_number as legajo', 'sectors.name as sector', 'locations.name as locacion'])
+    // Names that are asked for after the page is cut, and not for each document that the search meets.
+    .select([
+      'employees.file_number as legajo',
+      sql<string | null>`(select s.name from sectors s where s.id = documents.sector_id)`.as('sector'),
+      sql<string | null>`(select l.name from locations l where l.id = documents.location_id)`.as('locacion'),
+    ])
     .select(counted.as('total'))
     .$if(search.orden.endsWith('colaborador'), (query) => query.orderBy('users.sort_name', direction))
     .$if(search.orden.endsWith('periodo'), (query) => query.orderBy('documents.period', direction))
