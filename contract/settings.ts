@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountSettings } from './settings/account.ts'
 import { analysisSettings } from './settings/analysis.ts'
 import { approvalsSettings } from './settings/approvals.ts'
+import { billboardSettings } from './settings/billboard.ts'
 import { certificatesSettings } from './settings/certificates.ts'
 import { documentsSettings } from './settings/documents.ts'
 import { employeesSettings } from './settings/employees.ts'
@@ -15,6 +16,7 @@ export const settings = {
   ...accountSettings,
   ...analysisSettings,
   ...approvalsSettings,
+  ...billboardSettings,
   ...certificatesSettings,
   ...documentsSettings,
   ...employeesSettings,

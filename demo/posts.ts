@@ -27,6 +27,8 @@ interface Wanted {
   colour: string
   draft?: true
   asks?: true
+  /** Only for the people of the company's first sector. */
+  oneSector?: true
 }
 
 const oneDay = 86_400_000
@@ -86,6 +88,20 @@ const posts: readonly Wanted[] = [
     colour: '#286f80',
   },
   {
+    es: {
+      titulo: 'Corte de agua el sábado',
+      texto: 'De 6 a 9 no hay agua en los vestuarios. Las duchas de la planta baja funcionan.',
+    },
+    pt: {
+      titulo: 'Falta de água no sábado',
+      texto: 'Das 6 às 9 não há água nos vestiários. Os chuveiros do térreo funcionam.',
+    },
+    from: -1,
+    to: 5,
+    colour: '#8aa6b0',
+    oneSector: true,
+  },
+  {
     es: { titulo: 'Turnos de verano', texto: '' },
     pt: { titulo: 'Turnos de verão', texto: '' },
     from: 0,
@@ -96,7 +112,7 @@ const posts: readonly Wanted[] = [
 ]
 
 /**
- * Writes posts that are over, shown, still to come and a draft. With `asks` one of them wants to be read and understood,
+ * Writes posts that are over, shown, still to come, for one sector, and a draft. With `asks` one of them wants to be read and understood,
  * and a third of its readers still has to say so.
  */
 export async function writePosts(
@@ -106,6 +122,9 @@ export async function writePosts(
 ): Promise<void> {
   const now = services.clock().getTime()
   const language = demo.employer.country === 'BR' ? 'pt' : 'es'
+  const { id: firstSector } = await services
+    .tenant(company.id)
+    .read((db) => db.selectFrom('sectors').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow())
   const dayOf = (days: number) => today(demo.employer.zone, new Date(now + days * oneDay))
   for (const wanted of posts) {
     if (wanted.asks && !asks) continue
@@ -115,8 +134,8 @@ export async function writePosts(
       video: '',
       desde: wanted.draft ? null : dayOf(wanted.from),
       hasta: wanted.draft ? null : dayOf(wanted.to),
-      todos_los_sectores: true,
-      sectores: [],
+      todos_los_sectores: !wanted.oneSector,
+      sectores: wanted.oneSector ? [firstSector] : [],
       todas_las_locaciones: true,
       locaciones: [],
       notificar: false,

@@ -6,8 +6,11 @@ import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
+/** A day from today on in the company's zone, as it is typed. */
 const dayAhead = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Argentina/Buenos_Aires' }).format(
+    Date.now() + days * 86_400_000,
+  )
 
 test('a post is written, shown to those for whom it is, read and understood, and ended', async ({ open }) => {
   const { page: portal } = await open({ refused: [422] })
@@ -52,14 +55,29 @@ test('a post is written, shown to those for whom it is, read and understood, and
     .waitFor()
 
   const { page: reader } = await open({ size: 'phone' })
+  const player = 'https://www.youtube-nocookie.com'
+  await reader.route(`${player}/**`, (route) =>
+    route.fulfill({ body: '<p>Video</p>', contentType: 'text/html' }),
+  )
+  const own = new URL(portal.url()).origin
+  /** Other sites that the reader's browser asks. */
+  const elsewhere = new Set<string>()
+  reader.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== own) elsewhere.add(origin)
+  })
   await signIn(reader, 'e', 'jorge_ledesma')
   await reader.getByRole('link', { name: /Leer y confirmar: Protocolo de calor/ }).click()
   await reader.getByText('Con más de 34 °C hay pausa de 10 minutos por hora.').waitFor()
   await reader.getByRole('button', { name: 'Ver el video en YouTube' }).waitFor()
   expect(await reader.locator('iframe').count()).toBe(0)
+  expect([...elsewhere]).toEqual([])
   expect(await barriersOf(reader, ['390 light'])).toEqual({ '390 light': [] })
   await reader.getByRole('button', { name: 'Leído y entendido' }).click()
   await reader.getByText(/^Leído y entendido el /).waitFor()
+  await reader.getByRole('button', { name: 'Ver el video en YouTube' }).click()
+  await reader.frameLocator('iframe').getByText('Video').waitFor()
+  expect([...elsewhere]).toEqual([player])
 
   const { page: other } = await open({ size: 'phone' })
   await signIn(other, 'e', 'valentina_rossi')

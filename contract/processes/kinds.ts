@@ -54,6 +54,7 @@ const kinds = {
   invitations: { ...plain, action: actions.employeeAdministration, cancellable: ['running'] },
   signature_reminder: { ...plain, action: actions.signatureReminder, cancellable: ['running'] },
   welcome_mail: { ...plain, action: actions.welcomeMail },
+  post_notice: { ...plain, action: actions.billboard, cancellable: ['running'] },
   publication_notice: { ...plain, action: actions.publicationNotices, cancellable: ['running'] },
 } as const satisfies Record<string, KindFacts>
 export type ProcessKind = keyof typeof kinds

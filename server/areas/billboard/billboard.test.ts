@@ -57,6 +57,12 @@ async function on(instant: string): Promise<void> {
   for (const one of [maker, tester]) one.bearer = await signIn(app, company, one, 'e')
 }
 
+/** The sweep that finds posts whose day has come, and the process that tells their people. */
+async function tell(): Promise<void> {
+  await tellOfPosts(app.services)
+  await app.services.jobs.runDueJobs()
+}
+
 const written = (more: Partial<InputOf<typeof billboard.create>> = {}) => ({
   titulo: 'Protocolo de calor',
   mensaje: 'Pausas cuando hay más de 34 °C.',
@@ -208,17 +214,17 @@ describe('its files', () => {
 describe('people', () => {
   test('are told once, from seven in the morning of its first day, and not again after a change', async () => {
     const { data } = await post({ notificar: true, desde: '2026-11-05' })
-    await tellOfPosts(app.services)
+    await tell()
     expect(await mails(maker)).toEqual([])
     await on('2026-11-05T09:30:00Z')
-    await tellOfPosts(app.services)
+    await tell()
     expect(await mails(maker)).toEqual([])
     await on('2026-11-05T10:30:00Z')
-    await tellOfPosts(app.services)
-    await tellOfPosts(app.services)
+    await tell()
+    await tell()
     const change = { id: data.id, ...written({ notificar: true, desde: '2026-11-05', titulo: 'Otro' }) }
     await app.call(billboard.save, change, { as: hr.bearer })
-    await tellOfPosts(app.services)
+    await tell()
     expect([await mails(maker), await mails(tester)]).toEqual([['new_post'], ['new_post']])
   })
 
@@ -244,6 +250,7 @@ describe('people', () => {
     expect(lines.filter((line) => /2026-11-04 12:00/.test(line))).toHaveLength(1)
     const remind = () => app.call(billboard.change, { id: data.id, acto: 'recordar' }, { as: hr.bearer })
     expect((await remind()).data.personas).toBe(2)
+    await app.services.jobs.runDueJobs()
     expect([await mails(maker), await mails(tester)]).toEqual([[], ['post_reminder']])
     expect((await remind()).code).toBe('POST_REMINDED_TODAY')
     expect((await app.call(billboard.one, { id: data.id }, { as: hr.bearer })).data).toMatchObject({

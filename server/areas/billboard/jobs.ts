@@ -1,7 +1,10 @@
 import type { Services } from '#server/shared/services.ts'
-import { tellOfPosts } from './telling.ts'
+import { tellAll, tellJob, tellOfPosts } from './telling.ts'
 
-/** Every ten minutes: tells people of posts whose first day has come. */
+/** Registers the telling of posts, and every ten minutes the search for posts whose first day has come. */
 export function registerBillboardJobs(services: Services): void {
+  services.jobs.register(tellJob, (company, { process }, signal) =>
+    tellAll(services, company, process, signal),
+  )
   services.jobs.schedule('billboard.tell', { cron: '*/10 * * * *' }, () => tellOfPosts(services))
 }

@@ -5,10 +5,11 @@ import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /**
- * Whether a post goes to an employee today: active, in one of its sectors and locations, and within its author's reach.
+ * Whether a post goes to an employee today: active, or in onboarding where the company wants that, in one of its sectors and locations, and within its author's reach.
  * `p` and `e` are the aliases of `posts` and `employees`.
  */
-export const goesTo: RawBuilder<SqlBool> = sql`(e.state = 'active'
+export const goesTo: RawBuilder<SqlBool> = sql`((e.state = 'active' or (e.state = 'onboarding' and exists (
+    select from settings where key = 'billboard.onboarding' and value = 'true')))
   and (p.all_sectors or exists (select from post_sectors s where s.post_id = p.id and s.sector_id = e.sector_id))
   and (p.all_locations or exists (select from post_locations l where l.post_id = p.id and l.location_id = e.location_id))
   and case p.author_kind when 'hr' then true when 'manager' then e.manager_id = p.author_id

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
+import { defineJob } from '#server/shared/jobs.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
+import { noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
+import { beginProcess, endProcess } from '#server/shared/processes/lifecycle.ts'
+import { endInterrupted, type LostWork } from '#server/shared/processes/lost.ts'
+import { noteProgress } from '#server/shared/processes/progress.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
@@ -10,18 +16,30 @@ import { tellOnDevices } from '#server/areas/push/operations.ts'
 import { goesTo, lockedPost } from './queries.ts'
 import { note } from './saving.ts'
 
-/** Mails that one statement queues. */
-const atOnce = 1000
+/** People who are told in one transaction. */
+const batch = 500
 /** The hour of the company's day from which people are told of a post that begins on it. */
 const firstHour = 7
 const oneDay = 86_400_000
 
-/** Tells people of posts that have begun, each post once. */
+/** Telling everybody of one post, some in each transaction. */
+export const tellJob = defineJob({
+  name: 'billboard.notice',
+  input: z.object({ process: z.number() }),
+  concurrency: 1,
+})
+
+export const lostNotice: LostWork = { jobs: [tellJob.name], steps: ['running'], free: endInterrupted }
+
+const facts = z.object({ post: z.number(), event: z.enum(['new_post', 'post_reminder']) })
+type Facts = z.output<typeof facts>
+
+/** Begins to tell people of posts that have begun, each post once. */
 export async function tellOfPosts(services: Services): Promise<void> {
-  await everyCompany(services, ({ write }) => write((tx) => tellOne(tx, services)))
+  await everyCompany(services, ({ write }) => write((tx) => beginDue(tx, services)))
 }
 
-async function tellOne(tx: Tx, services: Services): Promise<void> {
+async function beginDue(tx: Tx, services: Services): Promise<void> {
   const { zone } = await tx.db.selectFrom('companies').select('zone').executeTakeFirstOrThrow()
   const now = services.clock()
   const day = today(zone, now)
@@ -38,13 +56,14 @@ async function tellOne(tx: Tx, services: Services): Promise<void> {
     .where('ended_at', 'is', null)
     .where('from_day', '<=', day)
     .where('to_day', '>=', day)
-    .returning(['id', 'title', 'message'])
+    .returning(['id', 'author_id'])
     .execute()
-  for (const post of due) await tell(tx, services, 'new_post', post, `post ${post.id}`)
+  for (const { id, author_id } of due)
+    await beginNotice(tx, services, { post: id, event: 'new_post' }, author_id)
 }
 
 /**
- * Reminds those for whom a post is and who haven't pressed 'read and understood'. Returns how many they are.
+ * Begins to remind those for whom a post is and who haven't pressed 'read and understood'. Returns how many they are.
  *
  * @throws {Refusal} NOT_FOUND; POST_CHANGED: it isn't shown today; POST_ASKS_NOTHING; POST_REMINDED_TODAY
  */
@@ -57,47 +76,106 @@ export async function remindReaders(ctx: Context, tx: Tx, id: number): Promise<n
   if (!shown || (post.to_day ?? '') < day) refuse('POST_CHANGED')
   if (post.reminded_at && now.getTime() - post.reminded_at.getTime() < oneDay) refuse('POST_REMINDED_TODAY')
   await tx.db.updateTable('posts').set({ reminded_at: now }).where('id', '=', id).execute()
-  const people = await tell(tx, ctx.services, 'post_reminder', post, `post ${id} reminder ${day}`)
+  const people = await beginNotice(tx, ctx.services, { post: id, event: 'post_reminder' }, ctx.session.userId)
   await note(ctx, tx, id, 'reminded', { people })
   return people
 }
 
-/** Mails and notifications to those for whom a post is; a reminder goes to who hasn't read it. Returns how many people. */
-async function tell(
-  tx: Tx,
+/** Begins a process that tells the people for whom a post is now. Returns how many they are. */
+async function beginNotice(tx: Tx, services: Services, told: Facts, by: number): Promise<number> {
+  const at = services.clock()
+  const process = await beginProcess(tx, {
+    kind: 'post_notice',
+    step: 'running',
+    by,
+    at,
+    started: true,
+    options: { ...told },
+  })
+  const listed = await sql`insert into process_items (company_id, process_id, n, state, data)
+    select ${tx.company}, ${process}, row_number() over (order by e.id), 'pending',
+      jsonb_build_object('employee', e.id)
+    from posts p join employees e on ${goesTo}
+    where p.id = ${told.post} and ${stillWanted(told)}`.execute(tx.db)
+  const total = Number(listed.numAffectedRows ?? 0)
+  await noteProgress(tx, process, { total })
+  tx.enqueue(tellJob, { process })
+  return total
+}
+
+/** A reminder goes only to those who haven't read the post. `p` and `e` are the post and the employee. */
+function stillWanted({ event }: Facts) {
+  return event === 'new_post'
+    ? sql<boolean>`true`
+    : sql<boolean>`not exists (select from post_readings r where r.post_id = p.id and r.user_id = e.id)`
+}
+
+/** Tells the people of one process, batch by batch; after a kill it continues with the rest. */
+export async function tellAll(
   services: Services,
-  event: 'new_post' | 'post_reminder',
-  post: { id: number; title: string; message: string },
-  name: string,
-): Promise<number> {
+  company: number,
+  process: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { write } = services.tenant(company)
+  for (let left = true; left && !signal.aborted;) left = await write((tx) => tellSome(tx, services, process))
+  signal.throwIfAborted()
+}
+
+/** Tells the next few, as the post is now; answers whether there may be more. */
+async function tellSome(tx: Tx, services: Services, process: number): Promise<boolean> {
+  const { status, options } = await tx.db
+    .selectFrom('processes')
+    .select(['status', 'options'])
+    .where('id', '=', process)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (status !== 'in_progress') return false
+  const items = await pendingItems(tx, process, batch)
+  if (items.length === 0) {
+    await endProcess(tx, process, { status: 'successful', at: services.clock() })
+    return false
+  }
+  const told = facts.parse(options)
   const people = await tx.db
     .selectFrom('posts as p')
     .innerJoin('employees as e', (on) => on.on(sql<boolean>`${goesTo}`))
     .innerJoin('users', 'users.id', 'e.id')
-    .where('p.id', '=', post.id)
-    .$if(event === 'post_reminder', (query) =>
-      query.where(
-        sql<boolean>`not exists (select from post_readings r where r.post_id = p.id and r.user_id = e.id)`,
-      ),
+    .where('p.id', '=', told.post)
+    .where('p.state', '=', 'published')
+    .where('p.ended_at', 'is', null)
+    .where(stillWanted(told))
+    .where(
+      'e.id',
+      'in',
+      items.map(({ data }) => z.object({ employee: z.number() }).parse(data).employee),
     )
     .select(['users.id', 'users.first_name', 'users.mail', languageOfUser().as('language')])
-    .orderBy('users.id')
+    .select(['p.title', 'p.message'])
     .execute()
+  const { event, post } = told
   if (event === 'new_post')
-    await tellOnDevices(tx, services, { event, name, people: people.map(({ id }) => id) })
-  const mailed = people.filter((one): one is typeof one & { mail: string } => one.mail !== null)
-  for (let from = 0; from < mailed.length; from += atOnce)
-    await queueMails(
-      tx,
-      services,
-      mailed.slice(from, from + atOnce).map(({ id, first_name, mail, language }) => ({
-        event,
-        userId: id,
-        to: mail,
-        language,
-        name: `${name} ${id}`,
-        variables: { nombre: first_name, titulo: post.title, mensaje: post.message },
-      })),
-    )
-  return people.length
+    await tellOnDevices(tx, services, {
+      event,
+      name: `post ${post}`,
+      people: people.map(({ id }) => id),
+    })
+  await queueMails(
+    tx,
+    services,
+    people.flatMap(({ id, first_name, mail, language, title, message }) =>
+      mail === null
+        ? []
+        : {
+            event,
+            userId: id,
+            to: mail,
+            language,
+            name: `post notice ${process} ${id}`,
+            variables: { nombre: first_name, titulo: title, mensaje: message },
+          },
+    ),
+  )
+  await noteItemsDone(tx, process, items)
+  return true
 }

@@ -7,7 +7,7 @@ import { deviceName, deviceType } from '#server/shared/identity/device.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
-import type { Tx } from '#server/shared/tenancy.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { mayCall } from './allowed.ts'
 import { pushJob } from './delivery.ts'
 import { canEncryptTo } from './encrypting.ts'
@@ -161,8 +161,20 @@ interface Told {
 }
 
 /**
+ * From nine in the evening until seven in the morning of the company's zone nobody's device makes a sound: the instant at
+ * which these hours end, null outside of them.
+ */
+async function endOfQuietHours(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ ends: Date | null }>`
+    select case when extract(hour from here) >= 21 or extract(hour from here) < 7
+      then (date_trunc('day', here - interval '7 hours') + interval '1 day 7 hours') at time zone zone end as ends
+    from (select zone, ${now}::timestamptz at time zone zone as here from companies) as company`.execute(db)
+  return rows[0]?.ends ?? null
+}
+
+/**
  * Tells people on their devices, in the caller's transaction: it is sent if that commits. Who turned nothing on is
- * passed over; a mail, and whether they have one, is another matter.
+ * passed over; a mail, and whether they have one, is another matter. In quiet hours it waits for their end.
  */
 export async function tellOnDevices(
   tx: Tx,
@@ -187,5 +199,7 @@ export async function tellOnDevices(
     )
     .select('id')
     .execute()
-  for (const { id } of devices) tx.enqueue(pushJob, { device: id, event, name })
+  const startAfter = await endOfQuietHours(tx.db, clock())
+  for (const { id } of devices)
+    tx.enqueue(pushJob, { device: id, event, name }, { ...(startAfter && { startAfter }) })
 }

@@ -49,7 +49,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${address.port}`
   app = await testApp()
   app.services.config.pushHosts = [...app.services.config.pushHosts, origin]
-  company = await aCompany(app)
+  company = await aCompany(app, { zone: zoneAt(12) })
 })
 afterAll(() => new Promise((closed) => service.close(closed)))
 beforeEach(async () => {
@@ -57,6 +57,12 @@ beforeEach(async () => {
   answers.clear()
   ana = await aPerson(app, company, { mail: null })
 })
+
+/** A zone in which it is this hour now. */
+function zoneAt(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 35) % 24) - 11
+  return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`
+}
 
 /** A browser's own subscription, with the private half that only it has. */
 function aBrowser(name: string) {
@@ -83,6 +89,8 @@ function open({ ecdh, auth }: Pick<ReturnType<typeof aBrowser>, 'ecdh' | 'auth'>
   return text.subarray(0, text.lastIndexOf(2)).toString()
 }
 
+const setZone = (zone: string) =>
+  inCompany(app, company.id, ({ db }) => db.updateTable('companies').set({ zone }).execute())
 const run = () => app.services.jobs.runDueJobs()
 const signedIn = (person = ana) => signIn(app, company, person, 'e')
 const mine = async (as: string) => (await app.call(push.mine, {}, { as })).data
@@ -239,6 +247,26 @@ describe('a notice on a device', () => {
     }
     expect(messageFor(phone).map(({ texto }) => texto)).toEqual(['Hay un documento que espera la firma'])
   })
+
+  test.each([22, 3])(
+    'waits from nine in the evening until seven in the morning: %i o’clock',
+    async (hour) => {
+      const phone = aBrowser(`asleep-${hour}`)
+      await app.call(push.add, phone.input, { as: await signedIn() })
+      const zone = zoneAt(hour)
+      await setZone(zone)
+      await publish(80 + hour, [ana])
+      await setZone(zoneAt(12))
+      await run()
+      expect(messageFor(phone)).toEqual([])
+      const { rows } = await app.database.pool.query<{ starts: string }>(
+        `select to_char(start_after at time zone $1, 'HH24:MI') as starts from pgboss.job
+       where name = 'push.deliver' and data -> 'data' ->> 'name' like '%' || $2`,
+        [zone, 80 + hour],
+      )
+      expect(rows).toEqual([{ starts: '07:00' }])
+    },
+  )
 })
 
 describe('a device', () => {

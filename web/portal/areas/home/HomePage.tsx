@@ -11,6 +11,7 @@ import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { RemindDialog } from '../../shell/RemindDialog.tsx'
+import { Billboard } from './Billboard.tsx'
 import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
@@ -73,6 +74,7 @@ export function HomePage() {
           <Publications of={answer.data?.publicaciones ?? []} />
         </section>
         <aside className="column gap-28" aria-label={t('personas')}>
+          <Billboard />
           {seesPeople && (
             <>
               <Birthdays />

@@ -12,6 +12,6 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'home',
     lazy: () => import('./HomePage.tsx').then((loaded) => loaded.HomePage),
-    words: ['home', 'reminders'],
+    words: ['billboard', 'home', 'reminders'],
   },
 ]

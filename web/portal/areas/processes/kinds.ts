@@ -44,6 +44,7 @@ export const kindsOnScreen: Readonly<Record<ProcessKind, KindOnScreen>> = {
   invitations: { ...plain, cancel: { call: processes.cancel, words: 'invitations' } },
   signature_reminder: { ...plain, cancel: { call: processes.cancel, words: 'signature_reminder' } },
   welcome_mail: { ...plain, cancel: null },
+  post_notice: { ...plain, cancel: { call: processes.cancel, words: 'post_notice' } },
   publication_notice: { ...plain, cancel: { call: processes.cancel, words: 'publication_notice' } },
 }
 
