@@ -232,12 +232,12 @@ const ownPost = shown.extend({
 })
 export type OwnPost = z.output<typeof ownPost>
 
-/** The billboard as an employee reads it. */
+/** The billboard as its readers have it, at both sites. */
 export const ownBillboard = {
   list: call({
     method: 'GET',
     path: '/v2/me/billboard',
-    need: 'self',
+    need: 'session',
     summary: 'Posts for oneself that are active today, the newest first.',
     input: z.object(paging),
     paged: true,
@@ -246,7 +246,7 @@ export const ownBillboard = {
   read: call({
     method: 'POST',
     path: '/v2/me/billboard/{id}/read',
-    need: 'self',
+    need: 'session',
     summary: 'Writes down that one has read and understood a post that asks for it.',
     input: z.object({ id }),
     answer: z.object({ id, leido: instant }),
@@ -255,7 +255,7 @@ export const ownBillboard = {
   file: call({
     method: 'GET',
     path: '/v2/me/billboard/{id}/files/{archivo}',
-    need: 'self',
+    need: 'session',
     summary: 'A file of a post for oneself; 0 is the picture.',
     input: z.object({ id, archivo: z.int().min(0) }),
     answer: 'file',
