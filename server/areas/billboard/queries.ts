@@ -116,8 +116,11 @@ export function listPosts(
     .execute()
 }
 
+/** Posts to which the list counts: more than a company writes in years. */
+export const mostPosts = 1000
+
 export async function countPosts(db: Db, viewer: Viewer, day: string, filters: Filters): Promise<number> {
-  return countRows(db, found(db, viewer, day, filters).select('p.id'))
+  return countRows(db, found(db, viewer, day, filters).select('p.id'), mostPosts)
 }
 
 export function postOf(db: Db, viewer: Viewer, day: string, id: number) {

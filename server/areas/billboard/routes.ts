@@ -10,6 +10,7 @@ import {
   countReaders,
   listPosts,
   listReaders,
+  mostPosts,
   places,
   postForReader,
   postsForReader,
@@ -26,7 +27,7 @@ export function registerBillboard(api: Api): void {
       const day = dayOf(ctx)
       return {
         data: await listPosts(db, ctx.session, day, input, rowsOf(input)),
-        pagination: paginationOf(await countPosts(db, ctx.session, day, input), input),
+        pagination: paginationOf(await countPosts(db, ctx.session, day, input), input, mostPosts),
       }
     }),
   )
