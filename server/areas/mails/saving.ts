@@ -56,6 +56,16 @@ export async function saveWords(
   }
 }
 
+/** Sets a company's own words of a mail, whatever they were before. */
+export async function saveFirstWords(
+  ctx: Pick<Context, 'services' | 'session' | 'evidence'>,
+  tx: Tx,
+  event: MailEvent,
+  words: NewWords,
+): Promise<void> {
+  await saveWords(ctx, tx, { event, version: versionOf(await templatesOf(tx.db, event)), ...words })
+}
+
 /** An archived picture stays where it is, and is chosen nowhere else. */
 async function checkPicture(
   tx: Tx,
