@@ -112,7 +112,7 @@ function MailLine({ mail }: { mail: MailRow }) {
             {name}
           </Link>
           {mail.seguridad && (
-            <span title={t('seguridad.nota')}>
+            <span className={style.lock} title={t('seguridad.nota')}>
               <IconLock size={16} role="img" aria-label={t('seguridad.es')} />
             </span>
           )}
