@@ -181,7 +181,9 @@ const preview = z.object({
   /** The address that opens an account or a document is shown below the button. */
   direccion: z.string().nullable(),
   pie: z.string(),
+  /** The address of its picture; without one, of the company's logo. */
   imagen: z.string().nullable(),
+  logo: z.string().nullable(),
   colores: z.object({ boton: z.string(), sobre_boton: z.string(), cabecera: z.string(), titulo: z.string() }),
   /** Both parts as they would be sent. */
   html: z.string(),

@@ -142,6 +142,7 @@ export async function previewWords(
     direccion: pieces.address,
     pie: pieces.footer,
     imagen: pieces.picture,
+    logo: pieces.logo,
     colores: pieces.colours,
     html,
     texto: text,

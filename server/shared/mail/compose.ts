@@ -72,7 +72,7 @@ export async function composeMail(
   const ground = header?.ground ?? '#ffffff'
   const onHeader = header?.title ?? defaultColours.titulo
   const picture = mail.own.picture === null ? null : pictureAddress(mail.company, mail.own.picture)
-  const logo = mail.logo_file_id && !picture ? logoAddress(config, mail) : null
+  const logo = mail.logo_file_id && !picture ? logoAddress(mail) : null
   const address = definition.link === 'secret' || invitation ? link : null
   return {
     subject,
@@ -84,7 +84,7 @@ export async function composeMail(
       company: mail.name,
       picture: picture && `${config.publicUrl}${picture}`,
       head: picture ? null : mail.name,
-      logo,
+      logo: logo && `${config.publicUrl}${logo}`,
       name: logo || picture ? null : mail.name,
       header: ground,
       onHeader,
@@ -105,6 +105,7 @@ export async function composeMail(
       address,
       footer,
       picture,
+      logo,
       colours: { boton: fill, sobre_boton: on, cabecera: ground, titulo: onHeader },
     },
   }
@@ -133,8 +134,8 @@ function linkOf(
 }
 
 /** Changes with the logo, since a program that shows mails may keep the picture of an address for ever. */
-function logoAddress(config: Pick<Config, 'publicUrl'>, mail: MailToCompose): string {
+function logoAddress(mail: MailToCompose): string {
   const path = companyCalls.logo.path.replace('{id}', String(mail.company))
   const version = logoVersionOf({ id: mail.company, logo_set_at: mail.logo_set_at })
-  return `${config.publicUrl}/api${path}?${new URLSearchParams(version)}`
+  return `/api${path}?${new URLSearchParams(version)}`
 }

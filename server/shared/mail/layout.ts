@@ -100,24 +100,31 @@ function block(each: Node, facts: Facts): Html {
     case 'paragraph':
       return html`<p style="${paragraph}">${each.content.map((inline) => marked(inline, facts))}</p>`
     case 'bulletList':
-      return html`<ul style="${paragraph};padding-left:24px">
-        ${blocks(each, facts)}
-      </ul>`
     case 'orderedList':
-      return html`<ol style="${paragraph};padding-left:24px">
-        ${blocks(each, facts)}
-      </ol>`
+      return list(each, facts, paragraph)
     case 'listItem':
       return html`<li style="padding-bottom:4px">
         ${each.content.map((child) =>
           child.type === 'paragraph'
             ? html`<p style="margin:0">${child.content.map((inline) => marked(inline, facts))}</p>`
-            : block(child, facts),
+            : list(child, facts, 'margin:4px 0 0'),
         )}
       </li>`
     default:
       return html``
   }
+}
+
+function list(each: Node, facts: Facts, margin: string): Html {
+  const items = blocks(each, facts)
+  const style = `${margin};padding-left:24px`
+  return each.type === 'bulletList'
+    ? html`<ul style="${style}">
+        ${items}
+      </ul>`
+    : html`<ol style="${style}">
+        ${items}
+      </ol>`
 }
 
 function marked(each: Node, facts: Facts): Html {

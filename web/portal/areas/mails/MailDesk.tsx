@@ -99,13 +99,14 @@ function PersonField({
 function Rendered({ mail }: { mail: MailPreviewed }) {
   const { t } = useTranslation('mails')
   const { colores } = mail
+  const name = mail.remitente.replace(/ <[^<>]*>$/, '')
   return (
     <div className={style.paper} style={{ borderTopColor: colores.boton }}>
       {mail.imagen ? (
         <img className={style.picture} src={mail.imagen} alt={t('vista.imagen')} />
       ) : (
         <div className={style.head} style={{ background: colores.cabecera, color: colores.titulo }}>
-          {mail.remitente.replace(/ <[^<>]*>$/, '')}
+          {mail.logo ? <img src={mail.logo} alt={name} /> : name}
         </div>
       )}
       <div className={style.text}>
