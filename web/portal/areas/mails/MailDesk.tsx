@@ -26,15 +26,18 @@ export function MailDesk({ event, language, words, isFaulty }: Props) {
   const errorText = useErrorText()
   const [way, setWay] = useState<(typeof ways)[number]>('pantalla')
   const [person, setPerson] = useState<number>()
-  const [input] = useDebouncedValue({ idioma: language, palabras: words }, 300)
-  const { data, error } = useCall(
-    customMails.preview,
-    { event, ...input, ...(person !== undefined && { persona: person }) },
-    { enabled: !isFaulty },
-  )
-  const [last, setLast] = useState<MailPreviewed>()
-  if (data && data !== last) setLast(data)
-  const shown = data ?? last
+  const [tried] = useDebouncedValue({ language, words, isFaulty }, 300)
+  const { data, error } = useCall(customMails.preview, {
+    event,
+    idioma: tried.language,
+    // Words with faults can't be previewed: then it is the mail as it was saved, until there is a better one.
+    ...(!tried.isFaulty && { palabras: tried.words }),
+    ...(person !== undefined && { persona: person }),
+  })
+  const [last, setLast] = useState<{ language: string; mail: MailPreviewed }>()
+  if (data && !tried.isFaulty && data !== last?.mail) setLast({ language: tried.language, mail: data })
+  const former = last?.language === language ? last.mail : undefined
+  const shown = tried.isFaulty ? (former ?? data) : (data ?? former)
   return (
     <div className={`${style.desk} column gap-12`}>
       <div className="row wrap apart gap-8">
