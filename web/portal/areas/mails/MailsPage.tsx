@@ -52,7 +52,7 @@ export function MailsPage() {
   return (
     <ListPage
       title={t('titulo')}
-      count={data && numberText(data.length)}
+      count={data && numberText(rows.length)}
       actions={
         mayChange && (
           <Button leftSection={<IconPhoto size={18} aria-hidden />} onClick={() => setGallery(true)}>
