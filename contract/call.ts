@@ -11,6 +11,8 @@ export interface UploadPart {
   /** Types accepted, found from the bytes and never from the name or the header. */
   types: readonly ('pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'csv' | 'xlsx' | 'p12')[]
   required: boolean
+  /** Errors of the specification in place of the general ones. */
+  refusals?: { size: ErrorName; type: ErrorName }
 }
 
 /** The file of a multipart call, streamed. Text fields precede it in the body. */

@@ -11,6 +11,7 @@ import { foldersErrors } from './errors/folders.ts'
 import { generalErrors } from './errors/general.ts'
 import { genericErrors } from './errors/generic.ts'
 import { inboxErrors } from './errors/inbox.ts'
+import { mailsErrors } from './errors/mails.ts'
 import { massiveErrors } from './errors/massive.ts'
 import { meErrors } from './errors/me.ts'
 import { papersErrors } from './errors/papers.ts'
@@ -45,6 +46,7 @@ export const errorTables = {
   general: generalErrors,
   generic: genericErrors,
   inbox: inboxErrors,
+  mails: mailsErrors,
   massive: massiveErrors,
   me: meErrors,
   papers: papersErrors,

@@ -51,7 +51,7 @@ const events: Record<keyof typeof mailEvents, [string, string | null, 'security'
   paper_returned: ['tasks', '/e/solicitudes', 'plain'],
   paper_rejected: ['tasks', '/e/solicitudes', 'plain'],
   permission_asked: ['company', '/s/employees/list', 'plain'],
-  publication_finished: ['documents', '/s/company/process-manager', 'plain'],
+  publication_finished: ['reports', '/s/company/process-manager', 'plain'],
   publication_to_release: ['tasks', '/s/company/process-manager', 'plain'],
   publication_waits: ['documents', '/s/company/process-manager', 'plain'],
   certificate_ending: ['company', '/s/certificates', 'plain'],

@@ -15,6 +15,7 @@ import { relationsMails } from './mails/relations.ts'
 import { remindersMails } from './mails/reminders.ts'
 import { securityMails } from './mails/security.ts'
 import { sessionMails } from './mails/session.ts'
+import type { MailSection } from './mails/table.ts'
 import { uploadsMails } from './mails/uploads.ts'
 
 /**
@@ -43,3 +44,32 @@ export const mailEvents = {
 
 export type MailEvent = keyof typeof mailEvents
 export type MailVariables<E extends MailEvent> = z.input<(typeof mailEvents)[E]['variables']>
+
+/** Mails of areas that aren't built yet. They are listed, so that nobody looks for them elsewhere, and never sent. */
+export const plannedMails = {
+  onboarding_done: 'workers',
+  new_form: 'documents',
+  leave_requested: 'licences',
+  leave_rejected: 'licences',
+  leave_balance_expiring: 'licences',
+  backup_ready: 'company',
+} as const satisfies Record<string, MailSection>
+
+/** Variables that choose the address of a mail's button, and are no words. */
+const wordless = ['documentos', 'sitio']
+
+/**
+ * The variables that a mail's words may have: its own, the person's user name and the company. A list of documents is
+ * several: their types, their months, their count, and a line for each.
+ */
+export function mailVariables(event: MailEvent): string[] {
+  const own = Object.keys(mailEvents[event].variables.shape)
+  return [
+    ...new Set([
+      ...own.filter((name) => !wordless.includes(name)),
+      ...(own.includes('documentos') ? ['tipo', 'periodo', 'documentos', 'cantidad'] : []),
+      'usuario',
+      'empresa',
+    ]),
+  ]
+}

@@ -32,6 +32,8 @@ const kinds: Record<string, Look> = {
   'permission-matrix': '1440 light',
   'type-position': '1440 light',
   'colours-unreadable': '1440 light',
+  'mail-edit-fault': '390 dark',
+  'mail-gallery': '390 light',
   // publishing and processes
   'publish-sign': '390 light',
   'massive-preview': '1440 light',

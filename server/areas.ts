@@ -14,6 +14,7 @@ import { genericArea } from './areas/generic/area.ts'
 import { homeArea } from './areas/home/area.ts'
 import { inboxArea } from './areas/inbox/area.ts'
 import { integrationsArea } from './areas/integrations/area.ts'
+import { mailsArea } from './areas/mails/area.ts'
 import { massiveArea } from './areas/massive/area.ts'
 import { meArea } from './areas/me/area.ts'
 import { notificationsArea } from './areas/notifications/area.ts'
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   homeArea,
   inboxArea,
   integrationsArea,
+  mailsArea,
   massiveArea,
   meArea,
   notificationsArea,

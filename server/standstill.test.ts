@@ -8,6 +8,7 @@ import { billboard } from '#contract/billboard.ts'
 import { brand } from '#contract/company/brand.ts'
 import { certificates } from '#contract/certificates.ts'
 import { employeeImport, importRows } from '#contract/employees/import.ts'
+import { customMails } from '#contract/custom-mails.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
 import { typeReading } from '#contract/folders/reading.ts'
@@ -353,6 +354,7 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
     [typeConfiguration.pdfInfo.path]: () => ({ input: {} }),
     [typeReading.try.path]: () => ({ input: { id: on.type.id } }),
     [papers.attach.path]: () => ({ input: { id: own, decision: 'conforme', fecha: '2026-11-04' } }),
+    [customMails.addPicture.path]: () => ({ input: {} }),
     [billboard.addFile.path]: () => ({ input: { id: post.id } }),
     [uploads.putSheet.path]: () => ({ input: {}, as: bearers.employee }),
     [ownAccount.saveAvatar.path]: () => ({ input: { id: person.id }, as: bearers.employee }),
@@ -379,6 +381,7 @@ const ofPictures = [
   'UPLOAD_PICTURE_NOT_READABLE',
   'UPLOAD_PICTURE_TOO_LARGE',
   'POST_FILE_NOT_READABLE',
+  'IMAGE_TYPE',
 ] as const satisfies readonly ErrorName[]
 
 /** The refusals that only reading a file gives, by its type. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type MailTable, person } from './table.ts'
 
 export const massiveMails = {
+  /** The report of a process to who began it. */
   publication_finished: {
-    category: 'documents',
+    category: 'reports',
     variables: z.object({ ...person, tipo: z.string(), publicados: z.string(), pendientes: z.string() }),
     link: '/s/company/process-manager',
     security: false,

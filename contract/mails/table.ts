@@ -1,10 +1,14 @@
 import { z } from 'zod'
 
+/** The sections of a company's own mails. */
+export const mailSections = ['workers', 'documents', 'licences', 'tasks', 'company', 'reports'] as const
+export type MailSection = (typeof mailSections)[number]
+
 /** The facts of one mail. */
 export interface MailDefinition {
-  category: 'workers' | 'documents' | 'licences' | 'tasks' | 'company' | 'reports'
+  category: MailSection
   /** Never figures, ids, kinds of leave or reasons: a mail is read by others. */
-  variables: z.ZodType<Record<string, unknown>>
+  variables: z.ZodObject
   /**
    * Where its button leads: a path of ours; 'document', the document that it is about at the employees' site, or that
    * site where it is about several; 'site', the site that its variable `sitio` names; 'secret', a link that opens an

@@ -3,6 +3,7 @@ import { company } from './screens/company.ts'
 import { documents } from './screens/documents.ts'
 import { employees } from './screens/employees.ts'
 import { folders } from './screens/folders.ts'
+import { mails } from './screens/mails.ts'
 import { my } from './screens/my.ts'
 import { papers } from './screens/papers.ts'
 import { publishing } from './screens/publishing.ts'
@@ -22,4 +23,5 @@ export const screens: readonly Screen[] = [
   ...my,
   ...papers,
   ...billboard,
+  ...mails,
 ]

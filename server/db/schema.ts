@@ -654,6 +654,20 @@ export type MailChangesTable = {
   undone_at: Nullable<Instant>
 }
 
+export type MailPicturesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  file_id: number
+  key: string
+  name: string
+  width: number
+  height: number
+  size: number
+  created_by: number
+  created_at: Instant
+  archived_at: Nullable<Instant>
+}
+
 export type MailTemplatesTable = {
   company_id: number
   event: string
@@ -662,11 +676,11 @@ export type MailTemplatesTable = {
   title: string | null
   body: Nullable<Json<'mail_templates.body'>>
   button_text: string | null
-  image_file_id: number | null
   colours: Nullable<Json<'mail_templates.colours'>>
   footer: string | null
   changed_by: number | null
   changed_at: Generated<Instant>
+  picture_id: number | null
 }
 
 export type MailsTable = {
@@ -686,6 +700,7 @@ export type MailsTable = {
   reason: string | null
   sent_at: Nullable<Instant>
   created_at: Generated<Instant>
+  test_words: Nullable<Json<'mails.test_words'>>
 }
 
 export type NoticesTable = {
@@ -1313,6 +1328,7 @@ export type DB = {
   key_holders: KeyHoldersTable
   locations: LocationsTable
   mail_changes: MailChangesTable
+  mail_pictures: MailPicturesTable
   mail_templates: MailTemplatesTable
   mails: MailsTable
   notices: NoticesTable

@@ -10,7 +10,7 @@ export const colourColumns = [
   'companies.icon_text',
 ] as const
 
-interface ColourRow {
+export interface ColourRow {
   colour_primary: string
   colour_secondary: string | null
   colour_active: string | null

@@ -51,8 +51,10 @@ export async function readMultipart(
       if (bytes.length === 0 && !part.filename && !one.required) continue
       if (bytes.length > one.maxBytes) refuseSize(one)
       const type = typeOf(bytes, one)
-      if (type === null && one.types.includes('jpg') && isHeic(bytes)) refuse('UPLOAD_HEIC', one.field)
-      if (!type || !one.types.includes(type)) refuse('SYSTEM_API_WRONG_MIME_TYPE', one.field)
+      if (type === null && !one.refusals && one.types.includes('jpg') && isHeic(bytes))
+        refuse('UPLOAD_HEIC', one.field)
+      if (!type || !one.types.includes(type))
+        refuse(one.refusals?.type ?? 'SYSTEM_API_WRONG_MIME_TYPE', one.field)
       await refuseVirus(services, bytes, request, one.field)
       files.set(one.field, { name: baseName(part.filename), type, bytes })
     }
@@ -106,7 +108,9 @@ function baseName(name: string): string {
 }
 
 function refuseSize(part: UploadPart | null): never {
-  refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', part?.field, { maximo: megabytes(part) })
+  refuse(part?.refusals?.size ?? 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', part?.field, {
+    maximo: megabytes(part),
+  })
 }
 
 function refusalOf(error: unknown, upload: UploadPart | null): unknown {

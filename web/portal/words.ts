@@ -8,7 +8,7 @@ const files = import.meta.glob<object>(
   [
     '../../locales/{es,pt}/*.json',
     '!../../locales/*/{account-own,country,permissions,relations-switch,shell,shell-frame,shell-screens,words}.json',
-    '!../../locales/*/{api,company-profiles,documents-report,massive-zip,me-archive,privacy,signing}.json',
+    '!../../locales/*/{api,company-profiles,documents-report,mails-variables,massive-zip,me-archive,privacy,signing}.json',
   ],
   { import: 'default' },
 )

@@ -156,6 +156,11 @@ interface Acts {
     | 'domain_set'
     | 'logo_set'
     | 'colours_set'
+    | 'mail_words_set'
+    | 'mail_words_restored'
+    | 'mail_picture_added'
+    | 'mail_picture_archived'
+    | 'mail_picture_restored'
   setting: 'changed' | 'sso_provider_set' | 'sso_provider_removed' | 'mfa_required' | 'mfa_not_required'
 }
 

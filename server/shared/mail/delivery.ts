@@ -1,16 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { z } from 'zod'
-import { company as companyCalls } from '#contract/company/company.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
 import type { MailDefinition } from '#contract/mails/table.ts'
-import { defaultColours, headerColours, palette } from '#contract/palette.ts'
-import { deliverMail } from './mail.ts'
-import { fillMail } from './fill.ts'
-import { fillLayout, html, mailLayout } from './layout.ts'
-import { commonWords, dateIn } from './words.ts'
-import { colourColumns, coloursOf, logoVersionOf } from '../brand.ts'
+import { composeMail, type Invitation, type MailToCompose, type OwnMail } from './compose.ts'
+import { deliverMail, senderAddress } from './mail.ts'
+import { colourColumns } from '../brand.ts'
 import { recordEvent } from '../evidence/events.ts'
 import { makeLink } from '../identity/links.ts'
 import { openSecret } from '../identity/secret.ts'
@@ -83,6 +78,11 @@ async function readQueued(db: Db, id: number) {
         .onRef('mail_templates.event', '=', 'mails.event')
         .onRef('mail_templates.language', '=', 'mails.language'),
     )
+    .leftJoin('mail_pictures', (join) =>
+      join
+        .onRef('mail_pictures.company_id', '=', 'mail_templates.company_id')
+        .onRef('mail_pictures.id', '=', 'mail_templates.picture_id'),
+    )
     .select([
       'mails.event',
       'mails.language',
@@ -108,7 +108,8 @@ async function readQueued(db: Db, id: number) {
       'mail_templates.title',
       'mail_templates.body',
     ])
-    .select(['mail_templates.button_text', 'mail_templates.footer'])
+    .select(['mail_templates.button_text', 'mail_templates.footer', 'mail_templates.colours'])
+    .select(['mail_pictures.key as picture', 'mails.test_words'])
     .select(['users.username', 'users.mail_key', 'users.password_hash', 'users.first_sign_in_done_at'])
     .where('mails.id', '=', id)
     .where('mails.state', '=', 'queued')
@@ -117,12 +118,6 @@ async function readQueued(db: Db, id: number) {
 }
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
-
-/** A new invitation in a mail that invites, for somebody who never signed in. */
-interface Invitation {
-  link: string
-  until: Date
-}
 
 const invitationDays = 7
 
@@ -154,46 +149,18 @@ async function compose(
   mail: Queued,
   invitation: Invitation | null,
 ): Promise<SendMailOptions> {
-  const event = mail.event as MailEvent
-  const definition = mailEvents[event]
-  const written = fillMail(mail, {
-    ...(definition.link === 'code' && { codigo: secretOf(config, mail) }),
-    ...(invitation && { vence: dateIn(mail.language, invitation.until) }),
-    isInvitation: invitation !== null,
+  const { subject, text, html } = await composeMail(config, toCompose(mail), {
+    invitation,
+    secret: () => secretOf(config, mail),
   })
-  const { subject, title, body, text, footer } = written
-  const common = commonWords(mail.language)
-  const link = invitation?.link ?? linkOf(config, definition.link, mail, written.count)
-  const button = link ? written.button : null
-  const { fill, on } = palette(mail.colour_primary, 'light')
-  const header = headerColours(coloursOf(mail), 'light')
-  const logo = mail.logo_file_id ? logoAddress(config, mail) : null
   return {
     messageId: mail.message_id,
     date: mail.created_at,
-    from: { name: mail.name, address: /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom },
+    from: { name: mail.name, address: senderAddress(config) },
     to: { name: '', address: mail.to_address },
     subject,
-    text: [title, text, ...(link && button ? [`${button}: ${link}`] : []), `--\n${footer}`].join('\n\n'),
-    html: fillLayout(await mailLayout(), {
-      language: mail.language,
-      subject,
-      preview: text.slice(0, 140),
-      company: mail.name,
-      logo,
-      name: logo ? null : mail.name,
-      header: header?.ground ?? '#ffffff',
-      onHeader: header?.title ?? defaultColours.titulo,
-      title,
-      body: html`${body.map((part) => part.html)}`,
-      button,
-      link,
-      address: definition.link === 'secret' || invitation ? link : null,
-      addressWords: common.address,
-      colour: fill,
-      onColour: on,
-      footer,
-    }),
+    text,
+    html,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -204,16 +171,11 @@ async function compose(
   }
 }
 
-function linkOf(config: Services['config'], link: string | null, mail: Queued, count: number): string | null {
-  if (link === null || link === 'code') return null
-  if (link === 'secret') return secretOf(config, mail)
-  if (link === 'site') {
-    const { sitio } = z.object({ sitio: z.enum(['s', 'e']) }).parse(mail.variables)
-    return `${config.publicUrl}/${sitio}/`
-  }
-  if (link !== 'document') return `${config.publicUrl}${link}`
-  const one = mail.subject_kind === 'document' && count === 1
-  return `${config.publicUrl}/e/${one ? `documentos/${mail.subject_id}` : ''}`
+/** A mail with the company's words as they are now; a test has the words with which it was asked for. */
+function toCompose({ test_words, ...mail }: Queued): MailToCompose {
+  const { subject, title, body, button_text, footer, colours, picture } = mail
+  const template = { subject, title, body, button_text, footer, colours, picture }
+  return { ...mail, own: (test_words as OwnMail | null) ?? template, isTest: test_words !== null }
 }
 
 function secretOf(config: Services['config'], mail: Queued): string {
@@ -266,11 +228,4 @@ function faultOf(error: unknown): { reason: string; lasting: boolean } {
   // A refused password of ours is the operator's to mend, not the recipient's fault.
   const refused = status === null ? code === 'EENVELOPE' : status >= 500 && code !== 'EAUTH'
   return { reason: answer.slice(0, 500), lasting: refused }
-}
-
-/** Changes with the logo, since a program that shows mails may keep the picture of an address for ever. */
-function logoAddress(config: Services['config'], mail: Queued): string {
-  const path = companyCalls.logo.path.replace('{id}', String(mail.company))
-  const version = logoVersionOf({ id: mail.company, logo_set_at: mail.logo_set_at })
-  return `${config.publicUrl}/api${path}?${new URLSearchParams(version)}`
 }

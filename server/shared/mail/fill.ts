@@ -1,21 +1,26 @@
 import { type MailEvent, mailEvents, type MailVariables } from '#contract/mails.ts'
+import type { MailDocument } from '#contract/mail-words.ts'
 import type { Db } from '../tenancy.ts'
-import { fillWords, renderDocument, renderText } from './layout.ts'
+import { fillDocument, fillWords, renderDocument, renderText } from './layout.ts'
 import { commonWords, defaultWords, factsOf, type MailLanguage } from './words.ts'
 
-/** A mail's event and values, and the company's own words for it, null where it has none. */
-interface Unfilled {
+/** A company's own words of a mail, null where the standard ones stay. */
+export interface OwnWords {
+  subject: string | null
+  title: string | null
+  body: unknown
+  button_text: string | null
+  footer: string | null
+}
+
+/** A mail's event and values, and the company's own words for it. */
+interface Unfilled extends OwnWords {
   event: string
   language: MailLanguage
   variables: unknown
   /** The company's. */
   name: string
   username: string | null
-  subject: string | null
-  title: string | null
-  body: unknown
-  button_text: string | null
-  footer: string | null
 }
 
 interface More {
@@ -35,24 +40,44 @@ export function fillMail(mail: Unfilled, { isInvitation, ...more }: More) {
   const common = commonWords(mail.language)
   const theirs = definition.security ? null : mail
   const own = renderDocument(mail.body, facts)
-  const standard = renderText(ours.text, facts)
-  // A security mail keeps its standard text; the company's text precedes it.
-  const parts = definition.security ? [own, standard] : [own ?? standard]
+  // A security mail keeps its standard text: only the greeting that begins it is the company's.
+  const standard = definition.security && own ? withoutGreeting(ours.text) : ours.text
+  const shown: { own: MailDocument | null; standard: string[] } = {
+    own: own ? fillDocument(mail.body, facts) : null,
+    standard: definition.security || !own ? [standard] : [],
+  }
+  const parts = [...(own ? [own] : []), ...shown.standard.map((text) => renderText(text, facts))]
   if (isInvitation) parts.push(renderText(common.invitation, facts))
-  const body = parts.filter((part) => part !== null)
   const words = isInvitation ? common.invitationButton : (theirs?.button_text ?? ours.button ?? '')
   return {
     subject: fillWords(theirs?.subject ?? ours.subject, facts)
       .replace(/\s+/g, ' ')
       .trim(),
-    title: fillWords(mail.title ?? ours.title, facts),
-    body,
-    text: body.map((part) => part.text).join('\n\n'),
+    title: fillWords(theirs?.title ?? ours.title, facts),
+    body: parts,
+    text: parts.map((part) => part.text).join('\n\n'),
+    /** The same for a screen to draw: the company's text, and the standard one as paragraphs. */
+    document: {
+      type: 'doc' as const,
+      content: [
+        ...(shown.own?.content ?? []),
+        ...shown.standard.flatMap((text) => fillDocument(text, facts)?.content ?? []),
+      ],
+    },
     button: fillWords(words, facts),
-    footer: fillWords(mail.footer ?? common.footer, facts),
+    footer: fillWords(theirs?.footer ?? common.footer, facts),
     /** The number of things that it is about. */
     count,
   }
+}
+
+/** The first paragraph of a standard text, which greets. */
+export function greetingOf(text: string): string {
+  return text.split('\n\n')[0] ?? ''
+}
+
+function withoutGreeting(text: string): string {
+  return text.split('\n\n').slice(1).join('\n\n')
 }
 
 interface Previewed<E extends MailEvent> {

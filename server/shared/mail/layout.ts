@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { documentOf, type MailDocument, type MailNode } from '#contract/mail-words.ts'
 import type { Facts } from './words.ts'
 
 /** Markup that is ours or was escaped. Only {@link html} makes it. */
@@ -20,11 +21,16 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | re
 
 /** Fills the {{placeholders}} of a compiled layout; `{{#name}}…{{/name}}` is removed where the value is missing. */
 export function fillLayout(layout: string, values: Readonly<Record<string, string | Html | null>>): string {
-  return layout
-    .replace(/\{\{\s*#(\w+)\s*\}\}([\s\S]*?)\{\{\s*\/\1\s*\}\}/g, (_, name: string, inner: string) =>
-      values[name] ? inner : '',
-    )
-    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => markupOf(values[name] ?? ''))
+  return keepSections(layout, values).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
+    markupOf(values[name] ?? ''),
+  )
+}
+
+function keepSections(layout: string, values: Readonly<Record<string, unknown>>): string {
+  return layout.replace(
+    /\{\{\s*#(\w+)\s*\}\}([\s\S]*?)\{\{\s*\/\1\s*\}\}/g,
+    (_, name: string, inner: string) => (values[name] ? keepSections(inner, values) : ''),
+  )
 }
 
 /** Fills the {{facts}} of a company's or the standard text; unknown ones become empty. */
@@ -60,7 +66,29 @@ type Node = z.output<typeof node>
 export function renderDocument(stored: unknown, facts: Facts): { html: Html; text: string } | null {
   const parsed = node.safeParse(stored)
   if (!parsed.success || parsed.data.type !== 'doc') return null
-  return { html: blocks(parsed.data, facts), text: plain(parsed.data, facts).trim() }
+  const text = plain(parsed.data, facts)
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+  return { html: blocks(parsed.data, facts), text }
+}
+
+/**
+ * A document or a standard text with its values, as the editor's JSON of paragraphs, lists, words and line breaks: each
+ * variable has become words. Null for what is no document.
+ */
+export function fillDocument(stored: unknown, facts: Facts): MailDocument | null {
+  if (typeof stored === 'string') return fillDocument(documentOf(stored), facts)
+  const parsed = node.safeParse(stored)
+  if (!parsed.success || parsed.data.type !== 'doc') return null
+  return { type: 'doc', content: parsed.data.content.map((each) => filledNode(each, facts)) }
+}
+
+function filledNode({ type, attrs, marks, content, text }: Node, facts: Facts): MailNode {
+  if (type === 'text' || type === 'variable') {
+    const kept = marks.map((one) => ({ type: one.type, ...(one.attrs && { attrs: one.attrs }) }))
+    return { type: 'text', text: wordsOf({ type, attrs, marks, content, text }, facts), marks: kept }
+  }
+  return { type, content: content.map((each) => filledNode(each, facts)) }
 }
 
 function blocks(parent: Node, facts: Facts): Html {
@@ -72,18 +100,31 @@ function block(each: Node, facts: Facts): Html {
     case 'paragraph':
       return html`<p style="${paragraph}">${each.content.map((inline) => marked(inline, facts))}</p>`
     case 'bulletList':
-      return html`<ul style="${paragraph};padding-left:24px">
-        ${blocks(each, facts)}
-      </ul>`
     case 'orderedList':
-      return html`<ol style="${paragraph};padding-left:24px">
-        ${blocks(each, facts)}
-      </ol>`
+      return list(each, facts, paragraph)
     case 'listItem':
-      return html`<li>${blocks(each, facts)}</li>`
+      return html`<li style="padding-bottom:4px">
+        ${each.content.map((child) =>
+          child.type === 'paragraph'
+            ? html`<p style="margin:0">${child.content.map((inline) => marked(inline, facts))}</p>`
+            : list(child, facts, 'margin:4px 0 0'),
+        )}
+      </li>`
     default:
       return html``
   }
+}
+
+function list(each: Node, facts: Facts, margin: string): Html {
+  const items = blocks(each, facts)
+  const style = `${margin};padding-left:24px`
+  return each.type === 'bulletList'
+    ? html`<ul style="${style}">
+        ${items}
+      </ul>`
+    : html`<ol style="${style}">
+        ${items}
+      </ol>`
 }
 
 function marked(each: Node, facts: Facts): Html {
@@ -108,17 +149,32 @@ function plain(each: Node, facts: Facts): string {
     case 'hardBreak':
       return '\n'
     case 'paragraph':
-      return `${inner()}\n\n`
-    case 'listItem':
-      return `- ${inner().trim()}\n`
+      return `${each.content.map((child, at) => plain(child, facts) + addressAfter(each.content, at)).join('')}\n\n`
     case 'bulletList':
-    case 'orderedList':
-      return `${inner()}\n`
+    case 'orderedList': {
+      const items = each.content.map((item, at) => {
+        const sign = each.type === 'bulletList' ? '-' : `${at + 1}.`
+        const words = item.content.map((child) => plain(child, facts)).join('')
+        return `${sign} ${words.replaceAll(/\n{2,}/g, '\n').trim()}\n`
+      })
+      return `${items.join('')}\n`
+    }
     case 'doc':
       return inner()
     default:
       return wordsOf(each, facts)
   }
+}
+
+/** The address of a link that ends here, for a reader without links. */
+function addressAfter(siblings: readonly Node[], at: number): string {
+  const href = hrefOf(siblings[at])
+  return href === null || href === hrefOf(siblings[at + 1]) ? '' : ` (${href})`
+}
+
+function hrefOf(each: Node | undefined): string | null {
+  const href = each?.marks.find(({ type }) => type === 'link')?.attrs?.href
+  return href?.startsWith('https://') ? href : null
 }
 
 function wordsOf(each: Node, facts: Facts): string {

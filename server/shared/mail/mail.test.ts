@@ -7,6 +7,7 @@ import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { registerMailDelivery } from './delivery.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
 import { type MailToQueue, queueMail } from './mail.ts'
+import { exampleVariables } from './words.ts'
 import type { Services } from '../services.ts'
 
 const link = 'https://legajo.example/e/ingreso#31.a-secret-that-opens-an-account'
@@ -203,44 +204,11 @@ test('a company’s own words take the place of ours, but never of a security ma
 })
 
 test('every mail of the registry has all its words in both languages', async () => {
-  const variables = {
-    nombre: 'Ana',
-    usuario: 'ana',
-    empresa: 'Austral',
-    vence: '2026-10-05',
-    titular: 'Carlos Rivarola',
-    quien: 'Mariana',
-    persona: 'Lucía Cáceres',
-    colaborador: 'Juan Ledesma',
-    perfiles: 'Colaborador',
-    cantidad: '612',
-    cuando: '05/10/2026 09:00',
-    minutos: '10',
-    plazo: '1 hora',
-    horas: '72',
-    dispositivo: 'Chrome en Android',
-    direccion: '10.0.0.7',
-    otra: 'Viñedos del Oeste',
-    permiso: 'Reportes',
-    tipo: 'App de códigos',
-    sitio: 'e',
-    papel: 'Certificado médico',
-    titulo: 'Protocolo de calor',
-    mensaje: 'Pausas cuando hay más de 34 °C.',
-    dia: '14/12/2026',
-    otro: 'Andrés Peralta',
-    desde: '02/11/2026',
-    hasta: '13/11/2026',
-    publicados: '60',
-    pendientes: '2',
-    faltan: '12',
-    diferencias: 'El hecho 7 fue cambiado.',
-  }
-  const documentos = receipts.variables.documentos
   await inCompany(services, 31, (tx) => tx.db.deleteFrom('mail_templates').execute())
   for (const [event, { link: leads }] of Object.entries(mailEvents)) {
     for (const language of ['es', 'pt'] as const) {
-      const mail = { event, to: 'ana@correo.example', language, variables: { ...variables, documentos } }
+      const variables = exampleVariables(event as MailEvent, language, { nombre: 'Ana', now: new Date() })
+      const mail = { event, to: 'ana@correo.example', language, variables }
       await queue({
         ...mail,
         ...(leads === 'secret' && { secretLink: link }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../jobs.ts'
 import { type MailEvent, mailEvents, type MailVariables } from '#contract/mails.ts'
+import type { OwnMail } from './compose.ts'
 import type { MailLanguage } from './words.ts'
 import { keyedHash, sealSecret } from '../identity/secret.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +23,8 @@ export interface MailToQueue<E extends MailEvent> {
   name?: string
   /** The code that proves its addressee, for the events that carry one. Kept sealed, and dropped once sent. */
   secretCode?: string
+  /** A trial, with these words and look in place of the company's. */
+  test?: OwnMail
 }
 
 /** Sending one queued mail; see mail-delivery.ts. */
@@ -81,8 +84,14 @@ function rowOf<E extends MailEvent>(tx: Tx, config: Services['config'], now: Dat
     subject_kind: mail.subject?.kind ?? null,
     subject_id: mail.subject?.id ?? null,
     variables: JSON.stringify(variables.parse(mail.variables)),
+    test_words: mail.test ? JSON.stringify(mail.test) : null,
     secret: secret ? sealSecret(config.appSecret, 'mail', secret, messageId) : null,
     message_id: messageId,
     created_at: now,
   }
+}
+
+/** The address that mails come from, without a name: each has its company's. */
+export function senderAddress({ mailFrom }: Pick<Services['config'], 'mailFrom'>): string {
+  return /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
 }

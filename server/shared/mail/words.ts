@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { type MailEvent, mailEvents } from '#contract/mails.ts'
+import { type MailEvent, mailEvents, type MailVariables } from '#contract/mails.ts'
 import { document } from '#contract/mails/table.ts'
+import esVariables from '#locales/es/mails-variables.json' with { type: 'json' }
+import ptVariables from '#locales/pt/mails-variables.json' with { type: 'json' }
 import { readAreaWords } from '../text/area-words.ts'
 
 export type MailLanguage = 'es' | 'pt'
@@ -46,8 +48,20 @@ export function defaultWords(
 
 /** Words that every mail has. */
 export function commonWords(language: MailLanguage) {
-  const { pie = '', direccion = '', invitacion = '', crearContrasena = '' } = locales[language]['comun'] ?? {}
-  return { footer: pie, address: direccion, invitation: invitacion, invitationButton: crearContrasena }
+  const {
+    pie = '',
+    direccion = '',
+    invitacion = '',
+    crearContrasena = '',
+    prueba = '',
+  } = locales[language]['comun'] ?? {}
+  return {
+    footer: pie,
+    address: direccion,
+    invitation: invitacion,
+    invitationButton: crearContrasena,
+    test: prueba,
+  }
 }
 
 /** A queued mail's variables as texts in its language, how many things it is about, and whether one asks for a signature. */
@@ -63,16 +77,27 @@ export function factsOf(
     .parse(mailEvents[event].variables.parse(stored))
   const facts: Record<string, string> = { empresa: company, ...texts }
   if (vence) facts['vence'] = dateIn(language, new Date(vence))
-  const [first] = documentos
-  if (first) {
-    facts['tipo'] = first.tipo
-    facts['periodo'] = first.periodo ? month(language).format(new Date(first.periodo)) : ''
+  if (documentos.length > 0) {
+    const monthOf = (period: string | null) => (period ? [month(language).format(new Date(period))] : [])
+    facts['tipo'] = listed(
+      documentos.map(({ tipo }) => tipo),
+      language,
+    )
+    facts['periodo'] = listed(
+      documentos.flatMap(({ periodo }) => monthOf(periodo)),
+      language,
+    )
     facts['cantidad'] = String(documentos.length)
     facts['documentos'] = documentos
       .map(({ tipo, periodo }) => (periodo ? `${tipo}, ${month(language).format(new Date(periodo))}` : tipo))
       .join('\n')
   }
   return { facts, count: documentos.length || 1, asksSignature: documentos.some(({ firma }) => firma) }
+}
+
+/** Different words as they are listed in a sentence. */
+function listed(words: readonly string[], language: MailLanguage): string {
+  return new Intl.ListFormat(regions[language]).format(new Set(words))
 }
 
 /** A day as it is written in a mail's language; a date without time is midnight UTC. */
@@ -83,6 +108,38 @@ export function dateIn(language: MailLanguage, date: Date): string {
     year: 'numeric',
     timeZone: 'UTC',
   }).format(date)
+}
+
+/** The name and an example of every variable, in a language. */
+const variableWords = {
+  es: esVariables,
+  pt: ptVariables,
+}
+
+/** A variable in words, with an example of it. */
+export function variableOf(name: string, language: MailLanguage): { titulo: string; ejemplo: string } {
+  const words: Readonly<Record<string, { titulo: string; ejemplo: string }>> = variableWords[language]
+  const found = words[name]
+  if (!found) throw new Error(`the variable ${name} has no example`)
+  return found
+}
+
+/** Values of a mail's variables that are examples, as they are queued, for a person of this name. */
+export function exampleVariables<E extends MailEvent>(
+  event: E,
+  language: MailLanguage,
+  { nombre, now }: { nombre: string; now: Date },
+): MailVariables<E> {
+  const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const values = Object.keys(mailEvents[event].variables.shape).map((name) => {
+    if (name === 'nombre') return [name, nombre]
+    if (name === 'sitio') return [name, 'e']
+    if (name === 'vence') return [name, day(7)]
+    if (name === 'documentos')
+      return [name, [{ tipo: variableOf('tipo', language).ejemplo, periodo: `${day(0).slice(0, 7)}-01` }]]
+    return [name, variableOf(name, language).ejemplo]
+  })
+  return Object.fromEntries(values) as MailVariables<E>
 }
 
 const month = (language: MailLanguage) =>

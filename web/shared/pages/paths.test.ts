@@ -13,6 +13,8 @@ test('addresses that people have bookmarked don’t change', () => {
       "certificateCreate": "/certificates/create?reemplaza=7",
       "certificateImport": "/certificates/import?reemplaza=7",
       "certificates": "/certificates",
+      "customMail": "/CustomEmails/edit?event=7",
+      "customMails": "/CustomEmails/list",
       "declined": "/employees/declined",
       "disagreements": "/documents/disagreements",
       "document": "/documents/detail/7",

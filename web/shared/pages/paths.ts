@@ -29,6 +29,9 @@ export const paths = {
   /** A new post, or a copy of another one. */
   postCreate: (copies?: number) => `/billboard/create${copies === undefined ? '' : `?copia=${copies}`}`,
   post: (id: number | ':id') => `/billboard/edit/${id}`,
+  customMails: () => '/CustomEmails/list',
+  /** The editor of one mail. */
+  customMail: (event: string) => `/CustomEmails/edit?event=${event}`,
   workflows: () => '/workflow/list',
   workflow: (id: number | ':id') => `/workflow/${id}`,
   /** A new workflow, a draft that is gone on with, or a copy of another one that it replaces. */

@@ -1,0 +1,2 @@
+export { addPicture, changePicture } from './gallery.ts'
+export { saveFirstWords } from './saving.ts'

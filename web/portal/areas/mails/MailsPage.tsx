@@ -1,0 +1,143 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconLock, IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { customMails, type MailRow } from '#contract/custom-mails.ts'
+import { mailSections } from '#contract/mails/table.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import type { Filter } from '#web/shared/lists/filters.ts'
+import { ListTools } from '#web/shared/lists/ListTools.tsx'
+import { useListState } from '#web/shared/lists/useListState.ts'
+import { ListPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { fold } from '#web/shared/texts/fold.ts'
+import { instantText, numberText } from '#web/shared/texts/texts.ts'
+import { GalleryDialog } from './GalleryDialog.tsx'
+import style from './mails.module.css'
+
+/** Every mail that the company sends, by section. */
+export function MailsPage() {
+  const { t } = useTranslation(['mails', 'mails-events'])
+  const state = useListState({ filters: ['seccion', 'propio'] })
+  const mayChange = useMay(customMails.save.need)
+  const [gallery, setGallery] = useState(false)
+  const { data, error, refetch } = useCall(customMails.list, {})
+  const filters: Filter[] = [
+    {
+      name: 'seccion',
+      label: t('lista.seccion'),
+      options: mailSections.map((value) => ({ value, label: t(`seccion.${value}`) })),
+    },
+    {
+      name: 'propio',
+      label: t('lista.palabras'),
+      options: [
+        { value: 'si', label: t('lista.soloPropios') },
+        { value: 'no', label: t('lista.soloOriginales') },
+      ],
+      single: true,
+    },
+  ]
+  const { seccion: sections = [], propio = [] } = state.filters
+  const wanted = fold(state.search)
+  const rows = (data ?? []).filter(
+    (mail) =>
+      (sections.length === 0 || sections.includes(mail.seccion)) &&
+      (propio.length === 0 || (propio[0] === 'si') === mail.propios.length > 0) &&
+      fold(`${t(`mails-events:${mail.clave as 'welcome'}`)} ${mail.asunto ?? ''}`).includes(wanted),
+  )
+  return (
+    <ListPage
+      title={t('titulo')}
+      count={data && numberText(rows.length)}
+      actions={
+        mayChange && (
+          <Button leftSection={<IconPhoto size={18} aria-hidden />} onClick={() => setGallery(true)}>
+            {t('galeria.titulo')}
+          </Button>
+        )
+      }
+      tools={<ListTools state={state} placeholder={t('lista.buscar')} filters={filters} />}
+    >
+      <div className={style.sections}>
+        {error && <ErrorState error={error} title={t('lista.error')} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={320} />}
+        {data && rows.length === 0 && (
+          <EmptyState
+            drawing="nothing"
+            title={t('lista.ninguno')}
+            action={<Button onClick={state.clear}>{t('lista.todos')}</Button>}
+          />
+        )}
+        {mailSections.map((section) => {
+          const inside = rows.filter(({ seccion }) => seccion === section)
+          if (inside.length === 0) return null
+          return (
+            <section key={section} aria-labelledby={`seccion-${section}`}>
+              <h2 id={`seccion-${section}`}>{t(`seccion.${section}`)}</h2>
+              <ul className="plain-list">
+                {inside.map((mail) => (
+                  <MailLine key={mail.clave} mail={mail} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+      {gallery && <GalleryDialog onClose={() => setGallery(false)} />}
+    </ListPage>
+  )
+}
+
+function MailLine({ mail }: { mail: MailRow }) {
+  const { t } = useTranslation(['mails', 'mails-events'])
+  const { company } = useViewer()
+  const name = t(`mails-events:${mail.clave as 'welcome'}`)
+  const { evento, propios, ultimo_envio: sent, cambiado } = mail
+  if (evento === null)
+    return (
+      <li className={style.line} data-planned>
+        <span>{name}</span>
+        <span className="second">{t('lista.noSeEnvia')}</span>
+      </li>
+    )
+  return (
+    <li className={style.line}>
+      <span className={`${style.name} column`}>
+        <span className="row gap-8">
+          <Link to={paths.customMail(evento)} className={style.link ?? ''}>
+            {name}
+          </Link>
+          {mail.seguridad && (
+            <span className={style.lock} title={t('seguridad.nota')}>
+              <IconLock size={16} role="img" aria-label={t('seguridad.es')} />
+            </span>
+          )}
+        </span>
+        <span className={`${style.subject} second`}>{mail.asunto}</span>
+      </span>
+      <span className={style.own}>
+        {propios.length > 0 && (
+          <span className={style.tag}>
+            {t('lista.propio')}
+            {propios.length === 1 && ` · ${t(`idioma.${propios[0] ?? 'es'}`)}`}
+          </span>
+        )}
+        {cambiado && (
+          <span className="second">
+            {t('lista.cambio', {
+              quien: cambiado.quien ?? t('lista.nadie'),
+              cuando: instantText(cambiado.cuando, company.zona),
+            })}
+          </span>
+        )}
+      </span>
+      <span className={`${style.sent} second figures`}>
+        {sent ? t('lista.enviado', { cuando: instantText(sent, company.zona) }) : t('lista.nunca')}
+      </span>
+    </li>
+  )
+}
