@@ -3,6 +3,7 @@ import { actions } from './actions.ts'
 import { call, paging } from './call.ts'
 import type { ErrorName } from './errors.ts'
 import { date, id, instant, named, writtenText } from './fields.ts'
+import { documentFault, type RichDocument } from './rich-text.ts'
 
 /** Letters of a post's title, of the line that its mail shows, and of its text. */
 export const longestTitle = 255
@@ -17,6 +18,9 @@ export const postImageBytes = 5 * 1_048_576
 export const postPhases = ['borrador', 'programada', 'activa', 'terminada'] as const
 export type PostPhase = (typeof postPhases)[number]
 
+/** A text with marks, as the editor keeps it. */
+const richText = z.custom<RichDocument>((value) => typeof value === 'object' && value !== null)
+
 const file = z.object({ id, nombre: z.string(), tipo: z.enum(['pdf', 'jpg']), tamano: z.int() })
 export type PostFile = z.output<typeof file>
 
@@ -24,7 +28,7 @@ export type PostFile = z.output<typeof file>
 const shown = z.object({
   id,
   titulo: z.string(),
-  texto: z.string(),
+  texto: richText.nullable(),
   /** 'youtube:<id>' or 'vimeo:<id>'. */
   video: z.string().nullable(),
   /** Whether it has a picture. */
@@ -58,10 +62,25 @@ export type Post = z.output<typeof post>
 /** A text of one line: it stands in the subject of a mail. */
 const line = writtenText.overwrite((text) => text.replaceAll(/\s+/g, ' '))
 
+/** A text without words is none. */
+function checkedText(text: unknown, context: z.RefinementCtx): RichDocument | null {
+  if (text === null) return null
+  const fault = documentFault(text, { variables: null, links: true, letters: longestBody })
+  if (fault === null) return text as RichDocument
+  if (fault.code === 'SYSTEM_API_PARAMETER_REQUIRED') return null
+  context.addIssue({ code: 'custom', message: fault.code, ...(fault.params && { params: fault.params }) })
+  return z.NEVER
+}
+
 const written = {
   titulo: line.max(longestTitle).default(''),
   mensaje: line.max(longestMessage).default(''),
-  texto: writtenText.max(longestBody).default(''),
+  /** The editor's JSON; null: no text. */
+  texto: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .default(null)
+    .transform((text, context) => checkedText(text, context)),
   /** The address of a video of YouTube or Vimeo. */
   video: z.string().trim().max(300).default(''),
   desde: date.nullable().default(null),
@@ -79,6 +98,12 @@ const written = {
 const faults = [
   'SYSTEM_API_PARAMETER_REQUIRED',
   'POST_EMPTY',
+  'TEXT_TOO_LONG',
+  'TEXT_HIDDEN_CHARACTER',
+  'TEXT_PART_UNKNOWN',
+  'TEXT_TOO_MANY_PARTS',
+  'TEXT_LINK_NOT_ALLOWED',
+  'TEXT_LINK_DECEIVES',
   'POST_DAYS',
   'POST_DAYS_PAST',
   'POST_WITHOUT_AUDIENCE',

@@ -3,7 +3,7 @@ import { actions } from './actions.ts'
 import { call } from './call.ts'
 import { colour, id, instant, named } from './fields.ts'
 import type { ErrorName } from './errors.ts'
-import { documentFault, lineFault, type MailFault, mailLetters } from './mail-words.ts'
+import { documentFault, lineFault, type TextFault } from './rich-text.ts'
 import { type MailEvent, mailEvents, mailVariables, plannedMails } from './mails.ts'
 import { mailSections } from './mails/table.ts'
 import { contrast, readable, readableOn } from './palette.ts'
@@ -11,6 +11,9 @@ import { contrast, readable, readableOn } from './palette.ts'
 /** Pictures of a company's gallery that aren't archived, and the bytes of each. */
 export const mostPictures = 20
 export const pictureBytes = 1_048_576
+
+/** Letters of each part of a mail. */
+export const mailLetters = { asunto: 150, titulo: 120, texto: 4000, boton: 40, pie: 300 } as const
 
 export const mailLanguages = ['es', 'pt'] as const
 type MailLanguage = (typeof mailLanguages)[number]
@@ -39,18 +42,19 @@ export type CustomWords = z.output<typeof words>
 export type WordsField = keyof CustomWords
 
 /** The faults of a company's own words of a mail, by field. */
-export function wordsFaults(of: MailEvent, said: CustomWords): Map<WordsField, MailFault> {
+export function wordsFaults(of: MailEvent, said: CustomWords): Map<WordsField, TextFault> {
   const { security, link } = mailEvents[of]
   const variables = mailVariables(of)
-  const faults = new Map<WordsField, MailFault>()
-  const note = (field: WordsField, fault: MailFault | null) => fault && faults.set(field, fault)
+  const faults = new Map<WordsField, TextFault>()
+  const note = (field: WordsField, fault: TextFault | null) => fault && faults.set(field, fault)
   for (const field of ['asunto', 'titulo', 'boton', 'pie'] as const) {
     const text = said[field]
     if (text === null) continue
     if (security || (field === 'boton' && !hasButton(link))) note(field, { code: 'MAIL_SECURITY_FIXED' })
     else note(field, lineFault(text, variables, mailLetters[field]))
   }
-  if (said.texto !== null) note('texto', documentFault(said.texto, variables, { links: !security }))
+  if (said.texto !== null)
+    note('texto', documentFault(said.texto, { variables, links: !security, letters: mailLetters.texto }))
   if (said.colores !== null) note('colores', coloursFault(said.colores))
   return faults
 }
@@ -58,7 +62,7 @@ export function wordsFaults(of: MailEvent, said: CustomWords): Map<WordsField, M
 /** A mail whose button leads nowhere has none. */
 export const hasButton = (link: string | null): boolean => link !== null && link !== 'code'
 
-function coloursFault({ primario, secundario, titulo }: MailColours): MailFault | null {
+function coloursFault({ primario, secundario, titulo }: MailColours): TextFault | null {
   const button = readable(primario)
   const code = 'BRAND_COLOUR_UNREADABLE' as const
   if (!button.readable) return { code, params: { sugerido: button.suggestion } }
@@ -69,15 +73,15 @@ function coloursFault({ primario, secundario, titulo }: MailColours): MailFault 
 const faults = [
   'SYSTEM_API_PARAMETER_REQUIRED',
   'MAIL_SECURITY_FIXED',
-  'MAIL_TOO_LONG',
+  'TEXT_TOO_LONG',
   'MAIL_LINE_BREAK',
-  'MAIL_HIDDEN_CHARACTER',
+  'TEXT_HIDDEN_CHARACTER',
   'MAIL_BRACES_OPEN',
   'MAIL_VARIABLE_UNKNOWN',
-  'MAIL_PART_UNKNOWN',
-  'MAIL_TOO_MANY_PARTS',
-  'MAIL_LINK_NOT_ALLOWED',
-  'MAIL_LINK_DECEIVES',
+  'TEXT_PART_UNKNOWN',
+  'TEXT_TOO_MANY_PARTS',
+  'TEXT_LINK_NOT_ALLOWED',
+  'TEXT_LINK_DECEIVES',
   'MAIL_PICTURE_NOT_FOUND',
   'BRAND_COLOUR_UNREADABLE',
 ] as const satisfies readonly ErrorName[]

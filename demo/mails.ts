@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { CustomWords } from '#contract/custom-mails.ts'
-import { documentOf } from '#contract/mail-words.ts'
+import { documentOf } from '#contract/rich-text.ts'
 import type { MailEvent } from '#contract/mails.ts'
 import { addPicture, changePicture, saveFirstWords } from '#server/areas/mails/operations.ts'
 import type { Services } from '#server/shared/services.ts'

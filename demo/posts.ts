@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { documentOf } from '#contract/rich-text.ts'
 import type { Services } from '#server/shared/services.ts'
 import { today } from '#server/shared/today.ts'
 import { addFile, readPost, savePost } from '#server/areas/billboard/operations.ts'
@@ -129,6 +130,7 @@ export async function writePosts(
   for (const wanted of posts) {
     if (wanted.asks && !asks) continue
     const ctx = administrator(new Date(now + Math.min(wanted.from, 0) * oneDay))
+    const said = wanted[language]
     const input = {
       mensaje: '',
       video: '',
@@ -141,7 +143,8 @@ export async function writePosts(
       notificar: false,
       pide_leido: wanted.asks === true,
       publicar: !wanted.draft,
-      ...wanted[language],
+      ...said,
+      texto: said.texto === '' ? null : { ...documentOf(said.texto) },
     }
     const { id } = await ctx.act((tx) => savePost(ctx, tx, input))
     await addFile(

@@ -53,4 +53,16 @@ export const generalErrors = {
   IDEMPOTENCY_KEY_REUSED: { status: 422 },
   /** More than `maximo` rows are selected for one act. */
   SELECTION_TOO_LARGE: { status: 422 },
+  /** A part has more than `maximo` letters. */
+  TEXT_TOO_LONG: { status: 422 },
+  /** A text has a character that nobody sees, such as one that turns the direction of writing. */
+  TEXT_HIDDEN_CHARACTER: { status: 422 },
+  /** The text has a part or a mark that isn't on the list. */
+  TEXT_PART_UNKNOWN: { status: 422 },
+  /** The text has too many parts, or lists too deep inside each other. */
+  TEXT_TOO_MANY_PARTS: { status: 422 },
+  /** A link isn't a whole https address. */
+  TEXT_LINK_NOT_ALLOWED: { status: 422 },
+  /** A link shows another address than the one it leads to. */
+  TEXT_LINK_DECEIVES: { status: 422 },
 } as const satisfies ErrorTable

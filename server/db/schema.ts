@@ -797,6 +797,7 @@ export type PostsTable = {
   published_at: Nullable<Instant>
   told_at: Nullable<Instant>
   reminded_at: Nullable<Instant>
+  words: Nullable<Json<'posts.words'>>
 }
 
 export type ProcessItemsTable = {

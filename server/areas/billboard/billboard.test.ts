@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { billboard, ownBillboard } from '#contract/billboard.ts'
 import type { InputOf } from '#contract/call.ts'
+import { documentOf } from '#contract/rich-text.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -66,7 +67,7 @@ async function tell(): Promise<void> {
 const written = (more: Partial<InputOf<typeof billboard.create>> = {}) => ({
   titulo: 'Protocolo de calor',
   mensaje: 'Pausas cuando hay más de 34 °C.',
-  texto: 'Con más de 34 °C hay pausa de 10 minutos por hora.',
+  texto: { ...documentOf('Con más de 34 °C hay pausa de 10 minutos por hora.') },
   desde: '2026-11-04',
   hasta: '2026-11-20',
   todos_los_sectores: true,
@@ -104,13 +105,13 @@ describe('a post', () => {
   })
 
   test('may be kept incomplete as a draft, which nobody sees, and needs everything to be published', async () => {
-    const { data } = await post({ titulo: '', texto: '', desde: null, hasta: null, publicar: false })
+    const { data } = await post({ titulo: '', texto: null, desde: null, hasta: null, publicar: false })
     expect([data.momento, await seenBy(maker)]).toEqual(['borrador', []])
     const save = (more: Parameters<typeof written>[0]) =>
       app.call(billboard.save, { id: data.id, ...written(more) }, { as: hr.bearer })
     const faults: [Parameters<typeof written>[0], string, string][] = [
       [{ titulo: '' }, 'SYSTEM_API_PARAMETER_REQUIRED', 'titulo'],
-      [{ texto: '' }, 'POST_EMPTY', 'texto'],
+      [{ texto: null }, 'POST_EMPTY', 'texto'],
       [{ desde: null }, 'SYSTEM_API_PARAMETER_REQUIRED', 'desde'],
       [{ hasta: '2026-11-03', desde: '2026-11-01' }, 'POST_DAYS_PAST', 'hasta'],
       [{ hasta: '2026-11-03' }, 'POST_DAYS', 'hasta'],
@@ -124,7 +125,6 @@ describe('a post', () => {
     for (const [field, length] of [
       ['titulo', 256],
       ['mensaje', 141],
-      ['texto', 1001],
     ] as const)
       expect((await save({ [field]: 'a'.repeat(length) })).status).toBe(422)
     expect((await save({ titulo: 'Protocolo\r\nBcc: otro@correo.example' })).data).toMatchObject({
@@ -158,6 +158,43 @@ describe('a post', () => {
     const elsewhere = await anAdministrator(app, await aCompany(app))
     expect((await app.call(billboard.one, { id: full.id }, { as: elsewhere.bearer })).status).toBe(404)
     expect((await app.call(billboard.list, {}, { as: maker.bearer })).status).toBe(403)
+  })
+})
+
+describe('its text', () => {
+  const doc = (...content: unknown[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] })
+  const said = (text: string, ...marks: unknown[]) => ({ type: 'text', text, ...(marks.length && { marks }) })
+  const link = (href: string) => ({ type: 'link', attrs: { href } })
+
+  test('keeps its marks, and is found by its words', async () => {
+    const texto = doc(said('Pausa de '), said('10 minutos', { type: 'bold' }), said(' {{por}} hora'))
+    const { data } = await post({ texto })
+    expect(data.texto).toEqual(texto)
+    const found = await app.call(billboard.list, { buscar: '10 minutos {{por}}' }, { as: hr.bearer })
+    expect(found.data.map(({ id }: { id: number }) => id)).toEqual([data.id])
+    const [read] = (await app.call(ownBillboard.list, {}, { as: maker.bearer })).data
+    expect(read.texto).toEqual(texto)
+  })
+
+  test('without words is none', async () => {
+    const empty = { type: 'doc', content: [{ type: 'paragraph' }] }
+    expect((await post({ texto: empty })).code).toBe('POST_EMPTY')
+  })
+
+  test.each([
+    ['more letters than there is room for', doc(said('a'.repeat(1001))), 'TEXT_TOO_LONG'],
+    ['a script', { type: 'doc', content: [{ type: 'script', text: 'x' }] }, 'TEXT_PART_UNKNOWN'],
+    ['a mark of nobody', doc(said('a', { type: 'style' })), 'TEXT_PART_UNKNOWN'],
+    ['a chip', doc({ type: 'variable', attrs: { name: 'nombre' } }), 'TEXT_PART_UNKNOWN'],
+    ['a link that runs', doc(said('a', link('javascript:alert(1)'))), 'TEXT_LINK_NOT_ALLOWED'],
+    ['a link with data', doc(said('a', link('data:text/html,x'))), 'TEXT_LINK_NOT_ALLOWED'],
+    ['another address', doc(said('banco.com', link('https://other.example/'))), 'TEXT_LINK_DECEIVES'],
+    ['bidi marks', doc(said('a\u202eb')), 'TEXT_HIDDEN_CHARACTER'],
+    ['a megabyte of marks', doc(...Array.from({ length: 2000 }, () => said('a'))), 'TEXT_TOO_MANY_PARTS'],
+    ['no text at all', { type: 'paragraph' }, 'TEXT_PART_UNKNOWN'],
+  ])('can’t be %s', async (_, texto, code) => {
+    const answer = await post({ texto })
+    expect([answer.status, answer.code]).toEqual([422, code])
   })
 })
 
@@ -200,11 +237,11 @@ describe('its files', () => {
   })
 
   test('a published post keeps something to show', async () => {
-    const draft = await post({ texto: '', publicar: false })
+    const draft = await post({ texto: null, publicar: false })
     const { id } = draft.data
     await add(id, await picture(), 'imagen', 'a.png')
     expect(
-      (await app.call(billboard.save, { id, ...written({ texto: '' }) }, { as: hr.bearer })).status,
+      (await app.call(billboard.save, { id, ...written({ texto: null }) }, { as: hr.bearer })).status,
     ).toBe(200)
     const removed = await app.call(billboard.removeFile, { id, archivo: 0 }, { as: hr.bearer })
     expect(removed.code).toBe('POST_EMPTY')

@@ -1,5 +1,6 @@
 import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { PostFile, PostPhase } from '#contract/billboard.ts'
+import type { RichDocument } from '#contract/rich-text.ts'
 import { countRows } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
@@ -65,7 +66,7 @@ function shown(db: Db, viewer: Viewer, day: string, filters: Filters) {
       'p.id',
       'p.title as titulo',
       'p.message as mensaje',
-      'p.body as texto',
+      sql<RichDocument | null>`p.words`.as('texto'),
       'p.video',
       sql<boolean>`p.image_id is not null`.as('imagen'),
       filesOfPost.as('archivos'),
@@ -253,7 +254,7 @@ export function postsForReader(
     .select([
       'p.id',
       'p.title as titulo',
-      'p.body as texto',
+      sql<RichDocument | null>`p.words`.as('texto'),
       'p.video',
       sql<boolean>`p.image_id is not null`.as('imagen'),
       filesOfPost.as('archivos'),

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#contract/call.ts'
 import type { billboard } from '#contract/billboard.ts'
+import { plainTextOf } from '#contract/rich-text.ts'
 import { videoOf } from '#contract/billboard-video.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
@@ -41,7 +42,8 @@ export async function savePost(ctx: Context, tx: Tx, input: Written, id?: number
     state: publishes ? ('published' as const) : ('draft' as const),
     title: input.titulo,
     message: input.mensaje,
-    body: input.texto,
+    body: plainTextOf(input.texto?.content ?? []).trim(),
+    words: input.texto && JSON.stringify(input.texto),
     video,
     from_day: desde,
     to_day: hasta,
@@ -118,7 +120,7 @@ async function checkAudience({ session }: Context, tx: Tx, { sectores, locacione
 function checkComplete(ctx: Context, input: Written, image: number | null): void {
   const { titulo, texto, video, desde, hasta } = input
   if (titulo === '') refuse('SYSTEM_API_PARAMETER_REQUIRED', 'titulo')
-  if (texto === '' && video === '' && image === null) refuse('POST_EMPTY', 'texto')
+  if (texto === null && video === '' && image === null) refuse('POST_EMPTY', 'texto')
   if (desde === null) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'desde')
   if (hasta === null) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'hasta')
   if (hasta < dayOf(ctx)) refuse('POST_DAYS_PAST', 'hasta')
@@ -132,6 +134,7 @@ interface Row {
   title: string
   message: string
   body: string
+  words: string | null
   video: string | null
   from_day: string | null
   to_day: string | null

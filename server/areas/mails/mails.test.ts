@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { customMails, type CustomWords, mailPictures, mostPictures } from '#contract/custom-mails.ts'
-import type { MailDocument, MailNode } from '#contract/mail-words.ts'
+import type { RichDocument, RichNode } from '#contract/rich-text.ts'
 import { codeOf } from '#contract/errors.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
 import { payslip } from '#pdf/testing/samples.ts'
@@ -56,7 +56,7 @@ const none: CustomWords = {
   colores: null,
 }
 const said = (words: Partial<CustomWords>): CustomWords => ({ ...none, ...words })
-const paragraph = (...content: object[]) => ({ type: 'paragraph', content: content as MailNode[] })
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content: content as RichNode[] })
 const words = (text: string, ...marks: object[]) => ({
   type: 'text',
   text,
@@ -389,24 +389,24 @@ describe('bad input is refused by name', () => {
   const deep = (levels: number): unknown => (levels === 0 ? [] : [deep(levels - 1)])
   test.each<[string, Partial<Record<keyof CustomWords, unknown>>, string]>([
     ['a header of its own', { asunto: 'Hola\r\nBcc: otro@correo.example' }, 'MAIL_LINE_BREAK'],
-    ['a turned direction', { asunto: 'Hola \u202e' }, 'MAIL_HIDDEN_CHARACTER'],
-    ['10,000 letters', { asunto: 'a'.repeat(10_000) }, 'MAIL_TOO_LONG'],
+    ['a turned direction', { asunto: 'Hola \u202e' }, 'TEXT_HIDDEN_CHARACTER'],
+    ['10,000 letters', { asunto: 'a'.repeat(10_000) }, 'TEXT_TOO_LONG'],
     ['an open variable', { titulo: 'Hola {{nombre' }, 'MAIL_BRACES_OPEN'],
     ['a variable of another mail', { titulo: 'Hola {{codigo}}' }, 'MAIL_VARIABLE_UNKNOWN'],
     ['an empty button', { boton: ' ' }, 'SYSTEM_API_PARAMETER_REQUIRED'],
-    ['script', { texto: text({ type: 'script' }) }, 'MAIL_PART_UNKNOWN'],
+    ['script', { texto: text({ type: 'script' }) }, 'TEXT_PART_UNKNOWN'],
     [
       'javascript:',
       { texto: text(paragraph(words('x', link('javascript:alert(1)')))) },
-      'MAIL_LINK_NOT_ALLOWED',
+      'TEXT_LINK_NOT_ALLOWED',
     ],
-    ['data:', { texto: text(paragraph(words('x', link('data:text/html,x')))) }, 'MAIL_LINK_NOT_ALLOWED'],
+    ['data:', { texto: text(paragraph(words('x', link('data:text/html,x')))) }, 'TEXT_LINK_NOT_ALLOWED'],
     [
       'a deceiving link',
       { texto: text(paragraph(words('banco.example', link('https://otro.example')))) },
-      'MAIL_LINK_DECEIVES',
+      'TEXT_LINK_DECEIVES',
     ],
-    ['marks of others', { texto: text(paragraph(words('x', { type: 'color' }))) }, 'MAIL_PART_UNKNOWN'],
+    ['marks of others', { texto: text(paragraph(words('x', { type: 'color' }))) }, 'TEXT_PART_UNKNOWN'],
     ['a list in place of a text', { texto: [] }, 'SYSTEM_API_WRONG_DATA_TYPE'],
     ['a text that is words', { texto: 'Hola' }, 'SYSTEM_API_WRONG_DATA_TYPE'],
     [
@@ -447,7 +447,7 @@ describe('bad input is refused by name', () => {
       code: 'SYSTEM_API_BODY_TOO_LARGE',
     })
     const fewer = text(paragraph(...marks.slice(0, 1000)))
-    expect((await save('new_document', { es: said({ texto: fewer }) })).code).toBe('MAIL_TOO_MANY_PARTS')
+    expect((await save('new_document', { es: said({ texto: fewer }) })).code).toBe('TEXT_TOO_MANY_PARTS')
   })
 
   test('a mail that isn’t one, or isn’t sent yet, is not there', async () => {
@@ -490,7 +490,7 @@ describe('a test', () => {
 })
 
 test('every mail with words of the company’s that use every mark is whole, in both languages', async () => {
-  const marked: MailDocument = {
+  const marked: RichDocument = {
     type: 'doc',
     content: [
       paragraph({ type: 'variable', attrs: { name: 'nombre' } }, words(' y {{empresa}}', { type: 'bold' })),

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/call.ts'
 import { allMails, type customMails, hasButton } from '#contract/custom-mails.ts'
-import { documentOf } from '#contract/mail-words.ts'
+import { documentOf } from '#contract/rich-text.ts'
 import { type MailEvent, mailEvents, mailVariables } from '#contract/mails.ts'
 import type { MailDefinition } from '#contract/mails/table.ts'
 import type { Context } from '#server/shared/context.ts'

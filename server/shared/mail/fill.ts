@@ -1,5 +1,5 @@
 import { type MailEvent, mailEvents, type MailVariables } from '#contract/mails.ts'
-import type { MailDocument } from '#contract/mail-words.ts'
+import type { RichDocument } from '#contract/rich-text.ts'
 import type { Db } from '../tenancy.ts'
 import { fillDocument, fillWords, renderDocument, renderText } from './layout.ts'
 import { commonWords, defaultWords, factsOf, type MailLanguage } from './words.ts'
@@ -42,7 +42,7 @@ export function fillMail(mail: Unfilled, { isInvitation, ...more }: More) {
   const own = renderDocument(mail.body, facts)
   // A security mail keeps its standard text: only the greeting that begins it is the company's.
   const standard = definition.security && own ? withoutGreeting(ours.text) : ours.text
-  const shown: { own: MailDocument | null; standard: string[] } = {
+  const shown: { own: RichDocument | null; standard: string[] } = {
     own: own ? fillDocument(mail.body, facts) : null,
     standard: definition.security || !own ? [standard] : [],
   }

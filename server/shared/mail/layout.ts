@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { documentOf, type MailDocument, type MailNode } from '#contract/mail-words.ts'
+import { documentOf, type RichDocument, type RichNode } from '#contract/rich-text.ts'
 import type { Facts } from './words.ts'
 
 /** Markup that is ours or was escaped. Only {@link html} makes it. */
@@ -76,14 +76,14 @@ export function renderDocument(stored: unknown, facts: Facts): { html: Html; tex
  * A document or a standard text with its values, as the editor's JSON of paragraphs, lists, words and line breaks: each
  * variable has become words. Null for what is no document.
  */
-export function fillDocument(stored: unknown, facts: Facts): MailDocument | null {
+export function fillDocument(stored: unknown, facts: Facts): RichDocument | null {
   if (typeof stored === 'string') return fillDocument(documentOf(stored), facts)
   const parsed = node.safeParse(stored)
   if (!parsed.success || parsed.data.type !== 'doc') return null
   return { type: 'doc', content: parsed.data.content.map((each) => filledNode(each, facts)) }
 }
 
-function filledNode({ type, attrs, marks, content, text }: Node, facts: Facts): MailNode {
+function filledNode({ type, attrs, marks, content, text }: Node, facts: Facts): RichNode {
   if (type === 'text' || type === 'variable') {
     const kept = marks.map((one) => ({ type: one.type, ...(one.attrs && { attrs: one.attrs }) }))
     return { type: 'text', text: wordsOf({ type, attrs, marks, content, text }, facts), marks: kept }

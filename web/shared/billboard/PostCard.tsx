@@ -3,13 +3,15 @@ import { IconFile, IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PostFile } from '#contract/billboard.ts'
+import type { RichDocument } from '#contract/rich-text.ts'
 import { playerOf } from '#contract/billboard-video.ts'
+import { RichText } from '../rich-text/RichText.tsx'
 import { sizeText } from '../texts/texts.ts'
 import style from './PostCard.module.css'
 
 interface Props {
   titulo: string
-  texto: string
+  texto: RichDocument | null
   /** As it is kept: 'youtube:<id>'. */
   video: string | null
   /** The address of its picture. */
@@ -28,7 +30,7 @@ export function PostCard({ titulo, texto, video, picture, archivos, onFile, chil
       {picture && <img src={picture} alt="" className={style.picture} />}
       <div className={`${style.words} column gap-12`}>
         <h2>{titulo || t('sinTitulo')}</h2>
-        {texto && <p className={style.text}>{texto}</p>}
+        {texto && <RichText document={texto} />}
         {video && <Video key={video} video={video} title={titulo} />}
         {archivos.length > 0 && (
           <ul className="plain-list column gap-4" aria-label={t('archivos')}>

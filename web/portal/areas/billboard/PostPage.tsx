@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { billboard, longestBody, longestMessage, longestTitle, type Post } from '#contract/billboard.ts'
 import { addressOf, videoOf } from '#contract/billboard-video.ts'
+import { documentFault, plainTextOf, type RichDocument } from '#contract/rich-text.ts'
 import type { InputOf } from '#contract/call.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
@@ -14,12 +15,13 @@ import { PostCard } from '#web/shared/billboard/PostCard.tsx'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
-import { AreaField, CheckField, TextField } from '#web/shared/forms/fields.tsx'
+import { CheckField, TextField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { RichTextField } from '#web/shared/rich-text/RichTextField.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { PlacesField } from './PlacesField.tsx'
 import { PostFiles } from './PostFiles.tsx'
@@ -62,6 +64,8 @@ function PostForm({ post, from }: FormProps) {
     onDone: () => undefined,
   })
   const values = form.values as Written
+  const text = (values.texto ?? null) as RichDocument | null
+  const fault = text && documentFault(text, { variables: null, links: true, letters: longestBody })
   const published = post !== undefined && post.momento !== 'borrador'
   const chosen = {
     todos_los_sectores: values.todos_los_sectores === true,
@@ -94,7 +98,7 @@ function PostForm({ post, from }: FormProps) {
     <div className={style.desk}>
       <PostCard
         titulo={values.titulo ?? ''}
-        texto={values.texto ?? ''}
+        texto={text}
         video={videoOf(values.video ?? '')}
         picture={picture}
         archivos={post?.archivos ?? []}
@@ -131,12 +135,13 @@ function PostForm({ post, from }: FormProps) {
           label={t('form.titulo')}
           help={letters(values.titulo, longestTitle)}
         />
-        <AreaField
-          form={form}
-          name="texto"
+        <RichTextField
           label={t('form.texto')}
-          help={`${t('form.alMenos')} ${letters(values.texto, longestBody)}`}
-          most={longestBody}
+          help={`${t('form.alMenos')} ${letters(plainTextOf(text?.content ?? []).trim(), longestBody)}`}
+          value={text ?? { type: 'doc' }}
+          fault={fault?.code === 'SYSTEM_API_PARAMETER_REQUIRED' ? undefined : (fault ?? undefined)}
+          links
+          onChange={(document) => form.set('texto', { ...document })}
         />
         <TextField form={form} name="video" label={t('form.video')} help={t('form.videoAyuda')} />
         <PostFiles
@@ -221,7 +226,7 @@ function writtenOf(post: Post): Written {
   return {
     titulo,
     mensaje,
-    texto,
+    texto: texto && { ...texto },
     video: post.video ? addressOf(post.video) : '',
     desde,
     hasta,

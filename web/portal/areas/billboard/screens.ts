@@ -1,9 +1,11 @@
 import type billboard from '#locales/es/billboard.json'
+import type richText from '#locales/es/rich-text.json'
 import type { AreaScreen } from '../../screens.ts'
 
 declare module '#web/shared/texts/i18n.ts' {
   interface AreaWords {
     billboard: typeof billboard
+    'rich-text': typeof richText
   }
 }
 
@@ -17,11 +19,11 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'BillboardCreate',
     lazy: () => import('./PostPage.tsx').then((loaded) => loaded.PostPage),
-    words: ['errors', 'billboard'],
+    words: ['errors', 'billboard', 'rich-text'],
   },
   {
     id: 'BillboardEdit',
     lazy: () => import('./PostPage.tsx').then((loaded) => loaded.PostPage),
-    words: ['errors', 'billboard'],
+    words: ['errors', 'billboard', 'rich-text'],
   },
 ]

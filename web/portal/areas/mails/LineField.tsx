@@ -1,8 +1,8 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef } from 'react'
-import { inlineOf, lineOf, type MailFault, type MailNode } from '#contract/mail-words.ts'
-import { commonParts, plainPaste, type VariableChoice } from './editing.ts'
-import { fieldAttributes, FieldFrame, VariableMenu } from './FieldFrame.tsx'
+import { inlineOf, lineOf, type TextFault, type RichNode } from '#contract/rich-text.ts'
+import { commonParts, plainPaste, type VariableChoice } from '#web/shared/rich-text/editing.ts'
+import { fieldAttributes, FieldFrame, VariableMenu } from '#web/shared/rich-text/FieldFrame.tsx'
 import style from './mails.module.css'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   help?: string
   /** The text at the beginning, with {{variables}}. */
   value: string
-  fault: MailFault | undefined
+  fault: TextFault | undefined
   variables: readonly VariableChoice[]
   onChange: (text: string) => void
 }
@@ -32,7 +32,7 @@ export function LineField({ label, help, value, fault, variables, onChange }: Pr
     content: { type: 'doc', content: [{ type: 'paragraph', content: inlineOf(value) }] },
     injectCSS: false,
     editorProps: props,
-    onUpdate: ({ editor: changed }) => onChange(lineOf((changed.getJSON().content ?? []) as MailNode[])),
+    onUpdate: ({ editor: changed }) => onChange(lineOf((changed.getJSON().content ?? []) as RichNode[])),
   })
   useEffect(() => {
     held.current = editor

@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailColours } from '#contract/custom-mails.ts'
-import type { MailFault } from '#contract/mail-words.ts'
+import type { TextFault } from '#contract/rich-text.ts'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
@@ -48,7 +48,7 @@ export function PictureField({ picture, onChange }: PictureProps) {
 
 interface ColoursProps {
   colours: MailColours | null
-  fault: MailFault | undefined
+  fault: TextFault | undefined
   onChange: (colours: MailColours | null) => void
 }
 

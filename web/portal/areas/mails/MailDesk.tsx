@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CustomWords, customMails, type MailPreviewed } from '#contract/custom-mails.ts'
-import type { MailNode } from '#contract/mail-words.ts'
+import type { RichNode } from '#contract/rich-text.ts'
 import type { MailEvent } from '#contract/mails.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useErrorText } from '#web/shared/texts/texts.ts'
@@ -115,7 +115,7 @@ function Rendered({ mail }: { mail: MailPreviewed }) {
       <div className={style.text}>
         <h3>{mail.titulo}</h3>
         {mail.cuerpo.content.map((node, at) => (
-          <Block key={at} node={node as MailNode} />
+          <Block key={at} node={node as RichNode} />
         ))}
         {mail.boton && (
           <span className={style.button} style={{ background: colores.boton, color: colores.sobre_boton }}>
@@ -135,7 +135,7 @@ function Rendered({ mail }: { mail: MailPreviewed }) {
   )
 }
 
-function Block({ node }: { node: MailNode }): ReactNode {
+function Block({ node }: { node: RichNode }): ReactNode {
   const inside = (node.content ?? []).map((child, at) =>
     child.type === 'text' || child.type === 'hardBreak' ? (
       <Inline key={at} node={child} />
@@ -148,7 +148,7 @@ function Block({ node }: { node: MailNode }): ReactNode {
   return node.type === 'listItem' ? <li>{inside}</li> : <p>{inside}</p>
 }
 
-function Inline({ node }: { node: MailNode }): ReactNode {
+function Inline({ node }: { node: RichNode }): ReactNode {
   if (node.type === 'hardBreak') return <br />
   return (node.marks ?? []).reduce<ReactNode>((inside, { type, attrs }) => {
     if (type === 'bold') return <strong>{inside}</strong>

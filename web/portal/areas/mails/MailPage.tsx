@@ -11,9 +11,10 @@ import {
   customMails,
   type CustomWords,
   mailLanguages,
+  mailLetters,
   wordsFaults,
 } from '#contract/custom-mails.ts'
-import { mailLetters, type MailDocument } from '#contract/mail-words.ts'
+import type { RichDocument } from '#contract/rich-text.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
@@ -25,9 +26,9 @@ import { useForm } from '#web/shared/forms/useForm.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { RichTextField } from '#web/shared/rich-text/RichTextField.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
-import { BodyField } from './BodyField.tsx'
 import { LineField } from './LineField.tsx'
 import { ColourFields, PictureField } from './LookFields.tsx'
 import { MailDesk } from './MailDesk.tsx'
@@ -211,11 +212,11 @@ function MailForm({ mail }: { mail: CustomMail }) {
         )}
         {!mail.seguridad && line('asunto', original.asunto)}
         {!mail.seguridad && line('titulo', original.titulo)}
-        <BodyField
+        <RichTextField
           key={`texto ${language} ${round}`}
           label={t(mail.seguridad ? 'campo.saludo' : 'campo.texto')}
           help={t('campo.textoAyuda')}
-          value={(words.texto ?? original.texto) as unknown as MailDocument}
+          value={(words.texto ?? original.texto) as unknown as RichDocument}
           fault={faults[language].get('texto')}
           variables={variables}
           links={!mail.seguridad}

@@ -3,7 +3,7 @@ import { Document } from '@tiptap/extension-document'
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
-import { documentOf, inlineOf, type MailDocument, type MailNode } from '#contract/mail-words.ts'
+import { documentOf, inlineOf, plainTextOf, type RichDocument, type RichNode } from '#contract/rich-text.ts'
 import { Variable } from './variable.ts'
 
 /** A variable that a mail has, in words. */
@@ -54,27 +54,16 @@ export function plainPaste(editor: () => Editor | null, { oneLine }: { oneLine: 
       },
     },
     clipboardTextSerializer: (slice: { content: { toJSON(): unknown } }) =>
-      textOf((slice.content.toJSON() ?? []) as MailNode[]),
+      plainTextOf((slice.content.toJSON() ?? []) as RichNode[]),
   }
 }
 
-function textOf(nodes: readonly MailNode[]): string {
-  return nodes
-    .map(({ type, text = '', attrs, content = [] }) => {
-      if (type === 'variable') return `{{${String(attrs?.['name'])}}}`
-      if (type === 'hardBreak') return '\n'
-      if (type === 'text') return text
-      return type === 'paragraph' ? `${textOf(content)}\n\n` : textOf(content)
-    })
-    .join('')
-}
-
 /** The editor's document without the attributes that no mail has. */
-export function cleanDocument(document: JSONContent): MailDocument {
+export function cleanDocument(document: JSONContent): RichDocument {
   return { type: 'doc', content: (document.content ?? []).map(cleanNode) }
 }
 
-function cleanNode({ type = '', text, attrs, marks, content }: JSONContent): MailNode {
+function cleanNode({ type = '', text, attrs, marks, content }: JSONContent): RichNode {
   return {
     type,
     ...(text !== undefined && { text }),

@@ -12,25 +12,26 @@ import { Underline } from '@tiptap/extension-underline'
 import { useEditor } from '@tiptap/react'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLinkAllowed, type MailDocument, type MailFault } from '#contract/mail-words.ts'
+import { isLinkAllowed, type RichDocument, type TextFault } from '#contract/rich-text.ts'
 import { cleanDocument, commonParts, plainPaste, type VariableChoice } from './editing.ts'
 import { fieldAttributes, FieldFrame, VariableMenu } from './FieldFrame.tsx'
-import style from './mails.module.css'
+import style from './rich-text.module.css'
 
 interface Props {
   label: string
   help: string
-  value: MailDocument
-  fault: MailFault | undefined
-  variables: readonly VariableChoice[]
-  /** A security mail's greeting has none. */
+  value: RichDocument
+  fault: TextFault | undefined
+  /** Chips that can be inserted; none by default. */
+  variables?: readonly VariableChoice[]
+  /** Whether it may have links. */
   links: boolean
-  onChange: (document: MailDocument) => void
+  onChange: (document: RichDocument) => void
 }
 
-/** The text of a mail: a short list of marks, lists, links, and variables as chips. */
-export function BodyField({ label, help, value, fault, variables, links, onChange }: Props) {
-  const { t } = useTranslation('mails')
+/** A text with a short list of marks, lists, links, and variables as chips. */
+export function RichTextField({ label, help, value, fault, variables = [], links, onChange }: Props) {
+  const { t } = useTranslation('rich-text')
   const id = useId()
   const held = useRef<Editor | null>(null)
   const props = {
@@ -99,13 +100,15 @@ export function BodyField({ label, help, value, fault, variables, links, onChang
               <LinkControl editor={editor} />
             </RichTextEditor.ControlsGroup>
           )}
-          <VariableMenu
-            variables={variables}
-            field={label}
-            onChoose={(name) =>
-              editor.chain().focus().insertContent({ type: 'variable', attrs: { name } }).run()
-            }
-          />
+          {variables.length > 0 && (
+            <VariableMenu
+              variables={variables}
+              field={label}
+              onChoose={(name) =>
+                editor.chain().focus().insertContent({ type: 'variable', attrs: { name } }).run()
+              }
+            />
+          )}
         </RichTextEditor.Toolbar>
         <RichTextEditor.Content />
       </RichTextEditor>
@@ -115,7 +118,7 @@ export function BodyField({ label, help, value, fault, variables, links, onChang
 
 /** Asks where the chosen words lead; with none chosen the address itself becomes the words. */
 function LinkControl({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('mails')
+  const { t } = useTranslation('rich-text')
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState('')
   const [tried, setTried] = useState(false)

@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core'
-import style from './mails.module.css'
+import style from './rich-text.module.css'
 
 /** A variable in a text: a chip with its name, which is moved and deleted as one letter. */
 export const Variable = Node.create<{ labels: Readonly<Record<string, string>> }>({

@@ -7,11 +7,11 @@ import {
   lineFault,
   lineOf,
   showsOtherAddress,
-} from './mail-words.ts'
+} from './rich-text.ts'
 
 const variables = ['nombre', 'empresa']
 const faultOf = (...content: unknown[]) =>
-  documentFault({ type: 'doc', content }, variables, { links: true })?.code ?? null
+  documentFault({ type: 'doc', content }, { variables, links: true, letters: 4000 })?.code ?? null
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
 const words = (text: string, ...marks: unknown[]) => ({
   type: 'text',
@@ -30,9 +30,9 @@ describe('a line', () => {
     ['Hola\r\nBcc: otro@correo.example', 'MAIL_LINE_BREAK'],
     ['Hola\nnada', 'MAIL_LINE_BREAK'],
     ['Hola\u2028nada', 'MAIL_LINE_BREAK'],
-    ['Hola \u202eodatse', 'MAIL_HIDDEN_CHARACTER'],
-    ['Hola \u200bnada', 'MAIL_HIDDEN_CHARACTER'],
-    ['Hola \u0007', 'MAIL_HIDDEN_CHARACTER'],
+    ['Hola \u202eodatse', 'TEXT_HIDDEN_CHARACTER'],
+    ['Hola \u200bnada', 'TEXT_HIDDEN_CHARACTER'],
+    ['Hola \u0007', 'TEXT_HIDDEN_CHARACTER'],
     ['Hola {{nombre', 'MAIL_BRACES_OPEN'],
     ['Hola nombre}}', 'MAIL_BRACES_OPEN'],
     ['{{nombre}} {{', 'MAIL_BRACES_OPEN'],
@@ -40,7 +40,7 @@ describe('a line', () => {
     ['{{vence}}', 'MAIL_VARIABLE_UNKNOWN'],
     ['{{ nombre }}', 'MAIL_VARIABLE_UNKNOWN'],
     ['{{constructor}}', 'MAIL_VARIABLE_UNKNOWN'],
-    ['a'.repeat(61), 'MAIL_TOO_LONG'],
+    ['a'.repeat(61), 'TEXT_TOO_LONG'],
   ])('%j is %s', (text, code) => expect(codeOf(text)).toBe(code))
 })
 
@@ -75,23 +75,23 @@ describe('a text', () => {
       ? paragraph(words('x'))
       : { type: 'bulletList', content: [{ type: 'listItem', content: [deep(levels - 1)] }] }
   test.each([
-    ['a script', [{ type: 'script', content: [words('alert(1)')] }], 'MAIL_PART_UNKNOWN'],
+    ['a script', [{ type: 'script', content: [words('alert(1)')] }], 'TEXT_PART_UNKNOWN'],
     [
       'a picture',
       [paragraph({ type: 'image', attrs: { src: 'https://a.example/x.png' } })],
-      'MAIL_PART_UNKNOWN',
+      'TEXT_PART_UNKNOWN',
     ],
-    ['a heading', [{ type: 'heading', attrs: { level: 1 }, content: [words('x')] }], 'MAIL_PART_UNKNOWN'],
-    ['markup', [paragraph(words('x', { type: 'textStyle', attrs: { color: 'red' } }))], 'MAIL_PART_UNKNOWN'],
+    ['a heading', [{ type: 'heading', attrs: { level: 1 }, content: [words('x')] }], 'TEXT_PART_UNKNOWN'],
+    ['markup', [paragraph(words('x', { type: 'textStyle', attrs: { color: 'red' } }))], 'TEXT_PART_UNKNOWN'],
     [
       'an attribute',
       [{ type: 'paragraph', attrs: { style: 'x' }, content: [words('x')] }],
-      'MAIL_PART_UNKNOWN',
+      'TEXT_PART_UNKNOWN',
     ],
-    ['words outside a paragraph', [words('x')], 'MAIL_PART_UNKNOWN'],
-    ['a list of paragraphs', [{ type: 'bulletList', content: [paragraph(words('x'))] }], 'MAIL_PART_UNKNOWN'],
-    ['numbers in place of words', [paragraph({ type: 'text', text: 7 })], 'MAIL_PART_UNKNOWN'],
-    ['no list of parts', [{ type: 'paragraph', content: 'x' }], 'MAIL_PART_UNKNOWN'],
+    ['words outside a paragraph', [words('x')], 'TEXT_PART_UNKNOWN'],
+    ['a list of paragraphs', [{ type: 'bulletList', content: [paragraph(words('x'))] }], 'TEXT_PART_UNKNOWN'],
+    ['numbers in place of words', [paragraph({ type: 'text', text: 7 })], 'TEXT_PART_UNKNOWN'],
+    ['no list of parts', [{ type: 'paragraph', content: 'x' }], 'TEXT_PART_UNKNOWN'],
     [
       'another’s variable',
       [paragraph({ type: 'variable', attrs: { name: 'vence' } })],
@@ -99,21 +99,21 @@ describe('a text', () => {
     ],
     ['a variable in words', [paragraph(words('{{vence}}'))], 'MAIL_VARIABLE_UNKNOWN'],
     ['an open variable', [paragraph(words('{{nombre'), words('}}', { type: 'bold' }))], 'MAIL_BRACES_OPEN'],
-    ['a hidden letter', [paragraph(words('a\u202eb'))], 'MAIL_HIDDEN_CHARACTER'],
-    ['a line break in words', [paragraph(words('a\nb'))], 'MAIL_HIDDEN_CHARACTER'],
+    ['a hidden letter', [paragraph(words('a\u202eb'))], 'TEXT_HIDDEN_CHARACTER'],
+    ['a line break in words', [paragraph(words('a\nb'))], 'TEXT_HIDDEN_CHARACTER'],
     ['nothing', [paragraph()], 'SYSTEM_API_PARAMETER_REQUIRED'],
     ['blanks', [paragraph(words('  '))], 'SYSTEM_API_PARAMETER_REQUIRED'],
-    ['4,001 letters', [paragraph(words('a'.repeat(4001)))], 'MAIL_TOO_LONG'],
-    ['1,600 parts', [paragraph(...Array.from({ length: 1600 }, () => words('a')))], 'MAIL_TOO_MANY_PARTS'],
-    ['lists too deep', [deep(4)], 'MAIL_TOO_MANY_PARTS'],
-    ['a javascript link', [paragraph(words('x', link('javascript:alert(1)')))], 'MAIL_LINK_NOT_ALLOWED'],
-    ['a data link', [paragraph(words('x', link('data:text/html,x')))], 'MAIL_LINK_NOT_ALLOWED'],
-    ['an http link', [paragraph(words('x', link('http://a.example')))], 'MAIL_LINK_NOT_ALLOWED'],
-    ['a link to nothing', [paragraph(words('x', link(7)))], 'MAIL_LINK_NOT_ALLOWED'],
+    ['4,001 letters', [paragraph(words('a'.repeat(4001)))], 'TEXT_TOO_LONG'],
+    ['1,600 parts', [paragraph(...Array.from({ length: 1600 }, () => words('a')))], 'TEXT_TOO_MANY_PARTS'],
+    ['lists too deep', [deep(4)], 'TEXT_TOO_MANY_PARTS'],
+    ['a javascript link', [paragraph(words('x', link('javascript:alert(1)')))], 'TEXT_LINK_NOT_ALLOWED'],
+    ['a data link', [paragraph(words('x', link('data:text/html,x')))], 'TEXT_LINK_NOT_ALLOWED'],
+    ['an http link', [paragraph(words('x', link('http://a.example')))], 'TEXT_LINK_NOT_ALLOWED'],
+    ['a link to nothing', [paragraph(words('x', link(7)))], 'TEXT_LINK_NOT_ALLOWED'],
     [
       'a deceiving link',
       [paragraph(words('banco.example', link('https://otro.example')))],
-      'MAIL_LINK_DECEIVES',
+      'TEXT_LINK_DECEIVES',
     ],
     [
       'a deceiving link in pieces',
@@ -123,19 +123,23 @@ describe('a text', () => {
           words('example', { type: 'bold' }, link('https://otro.example')),
         ),
       ],
-      'MAIL_LINK_DECEIVES',
+      'TEXT_LINK_DECEIVES',
     ],
   ])('can’t have %s', (_, content, code) => expect(faultOf(...content)).toBe(code))
 
   test('of a security mail has no link', () => {
     const document = { type: 'doc', content: [paragraph(words('acá', link('https://a.example')))] }
-    expect(documentFault(document, variables, { links: false })?.code).toBe('MAIL_SECURITY_FIXED')
+    expect(documentFault(document, { variables, links: false, letters: 4000 })?.code).toBe(
+      'MAIL_SECURITY_FIXED',
+    )
   })
 
   test.each([null, 'x', [], {}, { type: 'paragraph' }, { type: 'doc', content: [], more: 1 }])(
     '%j is none',
     (document) =>
-      expect(documentFault(document, variables, { links: true })?.code).toMatch(/MAIL_PART_UNKNOWN/),
+      expect(documentFault(document, { variables, links: true, letters: 4000 })?.code).toMatch(
+        /TEXT_PART_UNKNOWN/,
+      ),
   )
 })
 

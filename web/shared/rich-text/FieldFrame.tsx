@@ -2,15 +2,15 @@ import { ActionIcon, Button, Input, Menu } from '@mantine/core'
 import { IconBraces, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MailFault } from '#contract/mail-words.ts'
-import { errorLine } from '#web/shared/forms/fields.tsx'
+import type { TextFault } from '#contract/rich-text.ts'
+import { errorLine } from '../forms/fields.tsx'
 import type { VariableChoice } from './editing.ts'
 
 interface Props {
   id: string
   label: string
   help?: ReactNode
-  fault: MailFault | undefined
+  fault: TextFault | undefined
   children: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function FieldFrame({ id, label, help, fault, children }: Props) {
       labelProps={{ id: `${id}-label` }}
       description={help}
       descriptionProps={{ id: `${id}-help` }}
-      error={errorLine(fault && t(fault.code as 'MAIL_TOO_LONG', fault.params ?? {}))}
+      error={errorLine(fault && t(fault.code as 'TEXT_TOO_LONG', fault.params ?? {}))}
       errorProps={{ id: `${id}-fault` }}
       withAsterisk
     >
@@ -56,7 +56,7 @@ interface MenuProps {
 
 /** The variables of a mail with their examples, to be inserted where the cursor is. */
 export function VariableMenu({ variables, onChoose, field, small = false }: MenuProps) {
-  const { t } = useTranslation('mails')
+  const { t } = useTranslation('rich-text')
   const label = t('dato.insertar', { campo: field })
   return (
     <Menu position="bottom-end" withinPortal>

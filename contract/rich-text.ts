@@ -1,7 +1,5 @@
 import type { ErrorName } from './errors.ts'
 
-/** Letters of each part of a mail. */
-export const mailLetters = { asunto: 150, titulo: 120, texto: 4000, boton: 40, pie: 300 } as const
 /** Parts of one text: nodes and marks. */
 const mostParts = 1500
 /** The deepest list inside a list. */
@@ -9,24 +7,24 @@ const deepestList = 3
 const longestAddress = 500
 
 /** A text as the editor keeps it: paragraphs and lists of words, each with a short list of marks. */
-export interface MailDocument {
+export interface RichDocument {
   type: 'doc'
-  content?: MailNode[] | undefined
+  content?: RichNode[] | undefined
 }
-export interface MailNode {
+export interface RichNode {
   type: string
   text?: string
   attrs?: Record<string, unknown>
-  marks?: MailMark[]
-  content?: MailNode[]
+  marks?: RichMark[]
+  content?: RichNode[]
 }
-export interface MailMark {
+export interface RichMark {
   type: string
   attrs?: Record<string, unknown>
 }
 
-/** Something that a mail can't say. */
-export interface MailFault {
+/** Something that a text can't say. */
+export interface TextFault {
   code: ErrorName
   params?: Record<string, string | number>
 }
@@ -37,36 +35,40 @@ const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/
 const hidden = /\p{Cc}|\p{Bidi_Control}|[\u00ad\u200b\u2060\ufeff]/u
 
 /** The first fault of a text of one line, in which variables are written as {{name}}. */
-export function lineFault(text: string, variables: readonly string[], most: number): MailFault | null {
-  if (text.length > most) return { code: 'MAIL_TOO_LONG', params: { maximo: most } }
+export function lineFault(text: string, variables: readonly string[], most: number): TextFault | null {
+  if (text.length > most) return { code: 'TEXT_TOO_LONG', params: { maximo: most } }
   if (lineBreak.test(text)) return { code: 'MAIL_LINE_BREAK' }
-  if (hidden.test(text)) return { code: 'MAIL_HIDDEN_CHARACTER' }
+  if (hidden.test(text)) return { code: 'TEXT_HIDDEN_CHARACTER' }
   if (text.trim() === '') return { code: 'SYSTEM_API_PARAMETER_REQUIRED' }
   return bracesFault(text, variables)
 }
 
+/** The rules of a text with marks. */
+export interface TextRules {
+  /** Names that {{braces}} and chips may have; null: braces are words like any others, and there are no chips. */
+  variables: readonly string[] | null
+  links: boolean
+  /** Letters at most. */
+  letters: number
+}
+
 /** The first fault of a text with marks. Anything that isn't on the short list is one. */
-export function documentFault(
-  document: unknown,
-  variables: readonly string[],
-  { links }: { links: boolean },
-): MailFault | null {
+export function documentFault(document: unknown, { variables, links, letters }: TextRules): TextFault | null {
   const seen = { parts: 0, letters: 0, words: false }
   try {
     if (!isRecord(document) || document['type'] !== 'doc' || hasMore(document, ['type', 'content']))
-      throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+      throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
     for (const block of nodesOf(document)) checkBlock(block, { variables, links, seen, depth: 0 })
   } catch (error) {
     if (error instanceof Fault) return error.fault
     throw error
   }
-  if (seen.letters > mailLetters.texto)
-    return { code: 'MAIL_TOO_LONG', params: { maximo: mailLetters.texto } }
+  if (seen.letters > letters) return { code: 'TEXT_TOO_LONG', params: { maximo: letters } }
   return seen.words ? null : { code: 'SYSTEM_API_PARAMETER_REQUIRED' }
 }
 
 /** A text of paragraphs, parted by empty lines, as the editor keeps it. */
-export function documentOf(text: string): MailDocument {
+export function documentOf(text: string): RichDocument {
   return {
     type: 'doc',
     content: text.split('\n\n').map((paragraph) => {
@@ -79,8 +81,8 @@ export function documentOf(text: string): MailDocument {
 }
 
 /** A line with {{variables}} as words and chips. */
-export function inlineOf(line: string): MailNode[] {
-  const found: MailNode[] = []
+export function inlineOf(line: string): RichNode[] {
+  const found: RichNode[] = []
   let from = 0
   for (const match of line.matchAll(/\{\{(\w+)\}\}/g)) {
     if (match.index > from) found.push({ type: 'text', text: line.slice(from, match.index) })
@@ -92,7 +94,7 @@ export function inlineOf(line: string): MailNode[] {
 }
 
 /** Words and chips as a line with {{variables}}, without their marks. */
-export function lineOf(nodes: readonly MailNode[]): string {
+export function lineOf(nodes: readonly RichNode[]): string {
   return nodes
     .map(({ type, text = '', attrs, content = [] }) =>
       type === 'variable' ? `{{${String(attrs?.['name'])}}}` : type === 'text' ? text : lineOf(content),
@@ -100,16 +102,28 @@ export function lineOf(nodes: readonly MailNode[]): string {
     .join('')
 }
 
+/** The words of a text, without its marks; paragraphs are parted by an empty line, chips are {{variables}}. */
+export function plainTextOf(nodes: readonly RichNode[]): string {
+  return nodes
+    .map(({ type, text = '', attrs, content = [] }) => {
+      if (type === 'variable') return `{{${String(attrs?.['name'])}}}`
+      if (type === 'hardBreak') return '\n'
+      if (type === 'text') return text
+      return type === 'paragraph' ? `${plainTextOf(content)}\n\n` : plainTextOf(content)
+    })
+    .join('')
+}
+
 class Fault extends Error {
-  readonly fault: MailFault
-  constructor(fault: MailFault) {
+  readonly fault: TextFault
+  constructor(fault: TextFault) {
     super(fault.code)
     this.fault = fault
   }
 }
 
 interface Checking {
-  variables: readonly string[]
+  variables: readonly string[] | null
   links: boolean
   seen: { parts: number; letters: number; words: boolean }
   depth: number
@@ -119,23 +133,23 @@ function checkBlock(block: Record<string, unknown>, checking: Checking): void {
   count(checking)
   switch (block['type']) {
     case 'paragraph':
-      if (hasMore(block, ['type', 'content'])) throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+      if (hasMore(block, ['type', 'content'])) throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
       return checkInline(nodesOf(block), checking)
     case 'bulletList':
     case 'orderedList': {
-      if (hasMore(block, ['type', 'content'])) throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
-      if (checking.depth >= deepestList) throw new Fault({ code: 'MAIL_TOO_MANY_PARTS' })
+      if (hasMore(block, ['type', 'content'])) throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
+      if (checking.depth >= deepestList) throw new Fault({ code: 'TEXT_TOO_MANY_PARTS' })
       const inside = { ...checking, depth: checking.depth + 1 }
       for (const item of nodesOf(block)) {
         count(checking)
         if (item['type'] !== 'listItem' || hasMore(item, ['type', 'content']))
-          throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+          throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
         for (const each of nodesOf(item)) checkBlock(each, inside)
       }
       return
     }
     default:
-      throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+      throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
   }
 }
 
@@ -152,7 +166,7 @@ function checkInline(nodes: readonly Record<string, unknown>[], checking: Checki
 }
 
 function checkLabel({ href, label }: { href: string; label: string }): void {
-  if (href !== '' && showsOtherAddress(label, href)) throw new Fault({ code: 'MAIL_LINK_DECEIVES' })
+  if (href !== '' && showsOtherAddress(label, href)) throw new Fault({ code: 'TEXT_LINK_DECEIVES' })
 }
 
 function wordsOf(node: Record<string, unknown>, { variables, seen }: Checking): string {
@@ -160,9 +174,9 @@ function wordsOf(node: Record<string, unknown>, { variables, seen }: Checking): 
     case 'text': {
       const { text } = node
       if (typeof text !== 'string' || text === '' || hasMore(node, ['type', 'text', 'marks']))
-        throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
-      if (hidden.test(text) || lineBreak.test(text)) throw new Fault({ code: 'MAIL_HIDDEN_CHARACTER' })
-      const fault = bracesFault(text, variables)
+        throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
+      if (hidden.test(text) || lineBreak.test(text)) throw new Fault({ code: 'TEXT_HIDDEN_CHARACTER' })
+      const fault = variables && bracesFault(text, variables)
       if (fault) throw new Fault(fault)
       seen.letters += text.length
       seen.words ||= text.trim() !== ''
@@ -170,39 +184,44 @@ function wordsOf(node: Record<string, unknown>, { variables, seen }: Checking): 
     }
     case 'variable': {
       const { attrs } = node
-      if (!isRecord(attrs) || hasMore(attrs, ['name']) || hasMore(node, ['type', 'attrs', 'marks']))
-        throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+      if (
+        variables === null ||
+        !isRecord(attrs) ||
+        hasMore(attrs, ['name']) ||
+        hasMore(node, ['type', 'attrs', 'marks'])
+      )
+        throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
       const { name } = attrs
-      if (typeof name !== 'string' || !variables.includes(name)) throw new Fault(unknownVariable(name))
+      if (typeof name !== 'string' || !variables?.includes(name)) throw new Fault(unknownVariable(name))
       seen.letters += name.length
       seen.words = true
       return ''
     }
     case 'hardBreak':
-      if (hasMore(node, ['type', 'marks'])) throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+      if (hasMore(node, ['type', 'marks'])) throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
       return ' '
     default:
-      throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+      throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
   }
 }
 
 /** The address of an inline node's link, after all its marks were checked. */
 function hrefOf({ marks = [] }: Record<string, unknown>, checking: Checking): string | null {
-  if (!Array.isArray(marks)) throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+  if (!Array.isArray(marks)) throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
   let found: string | null = null
   for (const mark of marks as readonly unknown[]) {
     count(checking)
-    if (!isRecord(mark)) throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+    if (!isRecord(mark)) throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
     if (mark['type'] === 'link') {
       const { attrs } = mark
       if (hasMore(mark, ['type', 'attrs']) || !isRecord(attrs) || hasMore(attrs, ['href']))
-        throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+        throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
       if (!checking.links) throw new Fault({ code: 'MAIL_SECURITY_FIXED' })
       const { href } = attrs
-      if (typeof href !== 'string' || !isLinkAllowed(href)) throw new Fault({ code: 'MAIL_LINK_NOT_ALLOWED' })
+      if (typeof href !== 'string' || !isLinkAllowed(href)) throw new Fault({ code: 'TEXT_LINK_NOT_ALLOWED' })
       found = href
     } else if (!['bold', 'italic', 'underline'].includes(String(mark['type'])) || hasMore(mark, ['type']))
-      throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+      throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
   }
   return found
 }
@@ -244,7 +263,7 @@ function hostIn(word: string): string | null {
 
 const plainHost = (host: string) => host.replace(/^www\./, '').toLowerCase()
 
-function bracesFault(text: string, variables: readonly string[]): MailFault | null {
+function bracesFault(text: string, variables: readonly string[]): TextFault | null {
   let from = 0
   for (;;) {
     const opens = text.indexOf('{{', from)
@@ -258,16 +277,16 @@ function bracesFault(text: string, variables: readonly string[]): MailFault | nu
   }
 }
 
-function unknownVariable(name: unknown): MailFault {
+function unknownVariable(name: unknown): TextFault {
   return { code: 'MAIL_VARIABLE_UNKNOWN', params: { variable: String(name).slice(0, 40) } }
 }
 
 function count({ seen }: Checking): void {
-  if (++seen.parts > mostParts) throw new Fault({ code: 'MAIL_TOO_MANY_PARTS' })
+  if (++seen.parts > mostParts) throw new Fault({ code: 'TEXT_TOO_MANY_PARTS' })
 }
 
 function nodesOf({ content = [] }: Record<string, unknown>): Record<string, unknown>[] {
-  if (!Array.isArray(content) || !content.every(isRecord)) throw new Fault({ code: 'MAIL_PART_UNKNOWN' })
+  if (!Array.isArray(content) || !content.every(isRecord)) throw new Fault({ code: 'TEXT_PART_UNKNOWN' })
   return content
 }
 
