@@ -28,7 +28,8 @@ await bench.services.jobs.stop()
 await server.close()
 await bench.close()
 
-async function measureList({ services, settle }: Bench): Promise<void> {
+async function measureList(of: Bench): Promise<void> {
+  const { services } = of
   const bearers: Record<'small' | 'large', string> = { small: '', large: '' }
   for (const [size, posts] of [
     ['small', 100],
@@ -38,7 +39,7 @@ async function measureList({ services, settle }: Bench): Promise<void> {
     bearers[size] = await aSession(services, company, 1, 'hr')
     await addPosts(company, posts)
   }
-  await settle()
+  await of.settle()
   const times = { small: [] as number[], large: [] as number[] }
   for (let round = -3; round < rounds; round++)
     for (const size of ['small', 'large'] as const) {
@@ -66,12 +67,13 @@ async function addPosts({ id }: MadeCompany, posts: number, notify = false): Pro
   )
 }
 
-async function measureTelling({ services, settle }: Bench): Promise<void> {
+async function measureTelling(of: Bench): Promise<void> {
+  const { services } = of
   const company = await aShapedCompany(services, 'avisos', people)
   await unhurried(services, company.id, (db) =>
     sql`update users set mail = username || '@example.org'`.execute(db),
   )
-  await settle()
+  await of.settle()
   const everybody = await unhurried(services, company.id, (db) =>
     db.selectFrom('users').select(['id', 'first_name', 'mail']).orderBy('id').execute(),
   )
