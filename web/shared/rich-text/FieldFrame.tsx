@@ -11,11 +11,12 @@ interface Props {
   label: string
   help?: ReactNode
   fault: TextFault | undefined
+  required: boolean
   children: ReactNode
 }
 
 /** Label, help and fault of a field that is an editor. */
-export function FieldFrame({ id, label, help, fault, children }: Props) {
+export function FieldFrame({ id, label, help, fault, required, children }: Props) {
   const { t } = useTranslation('errors')
   return (
     <Input.Wrapper
@@ -26,7 +27,7 @@ export function FieldFrame({ id, label, help, fault, children }: Props) {
       descriptionProps={{ id: `${id}-help` }}
       error={errorLine(fault && t(fault.code as 'TEXT_TOO_LONG', fault.params ?? {}))}
       errorProps={{ id: `${id}-fault` }}
-      withAsterisk
+      withAsterisk={required}
     >
       {children}
     </Input.Wrapper>
@@ -34,14 +35,17 @@ export function FieldFrame({ id, label, help, fault, children }: Props) {
 }
 
 /** The attributes by which a screen reader knows an editor as a field. */
-export function fieldAttributes(id: string, { oneLine, fault }: { oneLine: boolean; fault: boolean }) {
+export function fieldAttributes(
+  id: string,
+  { oneLine, fault, required }: { oneLine: boolean; fault: boolean; required: boolean },
+) {
   return {
     id,
     role: 'textbox',
     'aria-multiline': String(!oneLine),
     'aria-labelledby': `${id}-label`,
     'aria-describedby': `${fault ? `${id}-fault ` : ''}${id}-help`,
-    'aria-required': 'true',
+    'aria-required': String(required),
     'aria-invalid': String(fault),
   }
 }

@@ -26,16 +26,26 @@ interface Props {
   variables?: readonly VariableChoice[]
   /** Whether it may have links. */
   links: boolean
+  required?: boolean
   onChange: (document: RichDocument) => void
 }
 
 /** A text with a short list of marks, lists, links, and variables as chips. */
-export function RichTextField({ label, help, value, fault, variables = [], links, onChange }: Props) {
+export function RichTextField({
+  label,
+  help,
+  value,
+  fault,
+  variables = [],
+  links,
+  required = false,
+  onChange,
+}: Props) {
   const { t } = useTranslation('rich-text')
   const id = useId()
   const held = useRef<Editor | null>(null)
   const props = {
-    attributes: fieldAttributes(id, { oneLine: false, fault: fault !== undefined }),
+    attributes: fieldAttributes(id, { oneLine: false, fault: fault !== undefined, required }),
     ...plainPaste(() => held.current, { oneLine: false }),
   }
   const editor = useEditor({
@@ -70,7 +80,7 @@ export function RichTextField({ label, help, value, fault, variables = [], links
     held.current = editor
   }, [editor])
   return (
-    <FieldFrame id={id} label={label} help={help} fault={fault}>
+    <FieldFrame id={id} label={label} help={help} fault={fault} required={required}>
       <RichTextEditor
         // Mantine's declarations name the CommonJS ones of tiptap: another class for the compiler, the same at run time.
         editor={editor as unknown as ComponentProps<typeof RichTextEditor>['editor']}

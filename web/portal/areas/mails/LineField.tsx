@@ -21,7 +21,7 @@ export function LineField({ label, help, value, fault, variables, onChange }: Pr
   const held = useRef<ReturnType<typeof useEditor>>(null)
   const props = {
     attributes: {
-      ...fieldAttributes(id, { oneLine: true, fault: fault !== undefined }),
+      ...fieldAttributes(id, { oneLine: true, fault: fault !== undefined, required: true }),
       class: style.input ?? '',
     },
     handleKeyDown: (_: unknown, event: KeyboardEvent) => event.key === 'Enter',
@@ -38,7 +38,7 @@ export function LineField({ label, help, value, fault, variables, onChange }: Pr
     held.current = editor
   }, [editor])
   return (
-    <FieldFrame id={id} label={label} help={help} fault={fault}>
+    <FieldFrame id={id} label={label} help={help} fault={fault} required>
       <div className={style.oneLine} data-error={fault ? true : undefined}>
         <EditorContent editor={editor} className="grow" />
         <VariableMenu

@@ -220,6 +220,7 @@ function MailForm({ mail }: { mail: CustomMail }) {
           fault={faults[language].get('texto')}
           variables={variables}
           links={!mail.seguridad}
+          required
           onChange={(document) =>
             put(language, {
               texto: JSON.stringify(document) === JSON.stringify(original.texto) ? null : { ...document },
