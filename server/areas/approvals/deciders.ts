@@ -1,7 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Session } from '#server/shared/identity/session.ts'
+import { countRows } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { fewPeople } from '#server/shared/text/search.ts'
 import { withReach } from '#server/shared/visibility.ts'
 
 /**
@@ -15,6 +17,8 @@ export interface Looking {
   mine: string
   /** JSON: the members of each group who are at work and may approve, by the group's name in a step. */
   able: string
+  /** Few steps name the viewer, and few people are within reach: what they decide is found by these. */
+  hasFew: boolean
 }
 
 /** Finds whom steps name, as of now. */
@@ -34,7 +38,15 @@ export async function look(db: Db, viewer: Session, now: Date): Promise<Looking>
     )
     .select(sql<string>`coalesce(jsonb_object_agg(mine.named, mine.people), '{}')::text`.as('mine'))
     .executeTakeFirstOrThrow()
-  return { viewer: await withReach(db, viewer), now, mine, able: await ableByGroup(db) }
+  const looking = { viewer: await withReach(db, viewer), now, mine, able: await ableByGroup(db) }
+  const narrow = viewer.audience === 'e' || looking.viewer.reachesFew === true
+  return { ...looking, hasFew: narrow && (await countRows(db, namingSteps(mine), fewPeople)) <= fewPeople }
+}
+
+/** Approvals whose open step has one of the viewer's names. */
+export function namingSteps(mine: string): RawBuilder<{ approval_id: number }> {
+  return sql`select named.approval_id from approval_steps named where named.state = 'open'
+    and named.named = any (array(select jsonb_object_keys(${mine}::jsonb)))`
 }
 
 /** `Looking.able`. */

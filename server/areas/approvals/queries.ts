@@ -13,6 +13,7 @@ import {
   isNamed,
   type Looking,
   namesNobody,
+  namingSteps,
   principalOf,
 } from './deciders.ts'
 
@@ -94,7 +95,7 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
     .where('asked.opened_by', '<>', viewer.userId)
     .where(sql<boolean>`asked.employee_id is distinct from ${viewer.userId}`)
     .$if(!any, (query) => query.where('step.state', '=', 'open'))
-    .$if(!any && viewer.reachesFew === true, (query) =>
+    .$if(!any && looking.hasFew, (query) =>
       query.where(sql<boolean>`step.approval_id = any (array(${ledTo(looking)}))`),
     )
     .where((where) =>
@@ -120,16 +121,18 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
 
 /**
  * Approvals to which a reach of few people, the viewer's team or their name leads; without them a few would be looked for
- * among all that waits. An approval of a person is reached with that person, one without a person by its kind alone.
+ * among all that waits. An approval of a person is reached with that person, one without a person by its kind alone. At
+ * the employees' site there is no reach, only the team and the name.
  */
 function ledTo({ viewer, mine }: Looking): RawBuilder<unknown> {
-  return sql`select one.id from approvals one where one.state = 'pending' and one.employee_id = any (array(
-      select team.id from employees team where team.manager_id = ${viewer.userId} union all (${reachOf(viewer)})))
+  const team = sql`select team.id from employees team where team.manager_id = ${viewer.userId}`
+  const people = viewer.audience === 's' ? sql`${team} union all (${reachOf(viewer)})` : team
+  return sql`select one.id from approvals one
+      where one.state = 'pending' and one.employee_id = any (array(${people}))
     union all
     select one.id from approvals one where one.state = 'pending' and one.employee_id is null
     union all
-    select named.approval_id from approval_steps named where named.state = 'open'
-      and named.named = any (array(select jsonb_object_keys(${mine}::jsonb)))`
+    ${namingSteps(mine)}`
 }
 
 /**
