@@ -95,9 +95,6 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
     .where('asked.opened_by', '<>', viewer.userId)
     .where(sql<boolean>`asked.employee_id is distinct from ${viewer.userId}`)
     .$if(!any, (query) => query.where('step.state', '=', 'open'))
-    .$if(!any && looking.hasFew, (query) =>
-      query.where(sql<boolean>`step.approval_id = any (array(${ledTo(looking)}))`),
-    )
     .where((where) =>
       where.or([
         sql<boolean>`false`,
@@ -117,6 +114,13 @@ function theirs(db: Db, looking: Looking, kinds: KindsOfApproval, { any = false 
         ),
       ]),
     )
+}
+
+/** {@link theirs}, for a list of them. */
+function listed(db: Db, looking: Looking, kinds: KindsOfApproval) {
+  return theirs(db, looking, kinds).$if(looking.hasFew, (query) =>
+    query.where(sql<boolean>`step.approval_id = any (array(${ledTo(looking)}))`),
+  )
 }
 
 /**
@@ -192,7 +196,7 @@ export function waitingFor(
   kinds: KindsOfApproval,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const open = theirs(db, looking, kinds)
+  const open = listed(db, looking, kinds)
     .orderBy('step.opened_at')
     .orderBy('step.approval_id')
     .limit(limit)
@@ -211,7 +215,7 @@ export function waitingFor(
 }
 
 export async function countWaitingFor(db: Db, looking: Looking, kinds: KindsOfApproval): Promise<number> {
-  return countRows(db, theirs(db, looking, kinds).select('step.approval_id'), mostCounted)
+  return countRows(db, listed(db, looking, kinds).select('step.approval_id'), mostCounted)
 }
 
 /** Decisions in order of time, with the person who took each. */
