@@ -7,6 +7,7 @@ import {
   createCompany,
   type MadeCompany,
   replaceLogo,
+  sendWelcome,
   setColours,
   setSignInPage,
 } from '#server/areas/company/operations.ts'
@@ -100,6 +101,8 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   // The company that is looked at most has nothing that asks its people for more.
   await writePosts(filling, administrator, { asks: employer.slug !== TOLD_OF })
   if (employer.slug === TOLD_OF || employer.country === 'BR') await writeMails(filling, administrator)
+  // In the whole demonstration one company has welcomed its people; in the others the welcome waits.
+  if (months > 3 && employer.country === 'CL') await sendWelcome(administrator(services.clock()))
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling

@@ -12,6 +12,7 @@ export { setColours } from './colours.ts'
 export { makePapersFolder } from './default-folders.ts'
 export { replaceLogo } from './logo.ts'
 export { ssoOfferOf } from './queries.ts'
+export { sendWelcome } from './welcome.ts'
 
 export interface NewCompany {
   slug: string
