@@ -72,6 +72,8 @@ export interface Call<
   renews: boolean
   /** Attempts allowed a minute, for one caller's address (public, {@link publicRate} by default) or one user. */
   ratePerMinute?: number
+  /** For how long the caller's browser may keep the answer, by language and session; nothing is kept by default. */
+  cacheSeconds?: number
   /** The largest body in bytes, or of a multipart one its text fields; {@link bodyBytes} by default. */
   maxBytes: number
   /** One line for the API's documentation. */
@@ -95,7 +97,15 @@ type Description<
 } & Partial<
     Pick<
       Call<I, A, P>,
-      'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'renews' | 'ratePerMinute' | 'maxBytes'
+      | 'bare'
+      | 'errors'
+      | 'stepUp'
+      | 'restricted'
+      | 'idempotent'
+      | 'renews'
+      | 'ratePerMinute'
+      | 'cacheSeconds'
+      | 'maxBytes'
     >
   >
 

@@ -12,6 +12,7 @@ import { bodyBytes, type Call } from './call.ts'
  * - `step-up`: a proof of the person for this act alone; `step-up holds`: one that serves such acts for five minutes;
  * - `N a minute`: the rate of one address or user;
  * - `N kB`: the largest body, where it isn't 16 kB of a public call or 128 kB of another;
+ * - `kept N h`: the caller's browser may keep the answer; no other answer is kept;
  * - `restricted`: open in a restricted session, with the kind where it is not the first sign-in alone;
  * - `once`: takes an idempotency key; `idle`: doesn't renew the session's idle life.
  */
@@ -49,6 +50,7 @@ function describeCall(call: Call): string {
       ? []
       : [`${call.maxBytes / 1024} kB`]),
     ...(call.ratePerMinute ? [`${call.ratePerMinute} a minute`] : []),
+    ...(call.cacheSeconds ? [`kept ${call.cacheSeconds / 3600} h`] : []),
     ...(call.restricted ? [call.restricted === true ? 'restricted' : `restricted ${call.restricted}`] : []),
     ...(call.idempotent ? ['once'] : []),
     ...(call.renews ? [] : ['idle']),

@@ -730,6 +730,13 @@ export type NotificationsTable = {
   read_at: Nullable<Instant>
 }
 
+export type OrganizationModelsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  name_key: GeneratedAlways<string | null>
+}
+
 export type PasswordHistoryTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -1334,6 +1341,7 @@ export type DB = {
   mails: MailsTable
   notices: NoticesTable
   notifications: NotificationsTable
+  organization_models: OrganizationModelsTable
   password_history: PasswordHistoryTable
   positions: PositionsTable
   post_files: PostFilesTable

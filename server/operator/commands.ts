@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { companyCommands } from './company-commands.ts'
 import { evidenceCommands } from './evidence-command.ts'
 import { installationCommands } from './installation-commands.ts'
+import { organizationModelCommands } from './organization-model-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { providerCommands } from './provider-commands.ts'
 import { signInPageCommand } from './sign-in-page-command.ts'
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   signInPageCommand,
   ...blockingCommands,
   ...peopleCommands,
+  ...organizationModelCommands,
   ...providerCommands,
   ...installationCommands,
   ...evidenceCommands,

@@ -553,6 +553,39 @@ test('its provider is set from the issuer’s own configuration, and taken away 
   }
 })
 
+test('its organization models are offered by its records alone, and removed again', async () => {
+  const company = await aCompany(app, { slug: 'con-modelos' })
+  await aCompany(app, { slug: 'sin-modelos' })
+  const model = (act: string, ...typed: string[]) => legajo('organization-model', act, ...typed)
+  expect(await model('add', 'con-modelos', '  Planta   Norte ')).toMatchObject({ code: 0 })
+  expect(await model('add', 'con-modelos', 'PLANTA norte')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('already'),
+  })
+  for (const wrong of ['', 'a'.repeat(41), '<b>']) {
+    const refused = await model('add', 'con-modelos', wrong)
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('<name>') })
+  }
+  const person = await aPerson(app, company)
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .updateTable('employees')
+      .set({ organization_model: 'Planta Norte' })
+      .where('id', '=', person.id)
+      .execute(),
+  )
+  const listed = await model('list', 'con-modelos', '--json')
+  expect(JSON.parse(listed.out)).toEqual([{ name: 'Planta Norte', records: 1 }])
+  expect((await model('list', 'sin-modelos')).out).toContain('has no organization models')
+  expect(await model('remove', 'sin-modelos', 'Planta Norte')).toMatchObject({ code: 3 })
+  expect(await model('remove', 'con-modelos', 'planta norte')).toMatchObject({ code: 0 })
+  expect(JSON.parse((await model('list', 'con-modelos', '--json')).out)).toEqual([])
+  expect((await events(company.id)).map(({ act }) => act)).toEqual([
+    'organization_model_added',
+    'organization_model_removed',
+  ])
+})
+
 describe('the installation', () => {
   test('shows notices, and lists mails that no server took', async () => {
     const company = await aCompany(app, { slug: 'con-avisos' })

@@ -406,7 +406,9 @@ async function respond<C extends Call>(
   reply: FastifyReply,
   answer: Answered<C>,
 ): Promise<unknown> {
-  reply.header('cache-control', 'no-store')
+  reply.header('cache-control', call.cacheSeconds ? `private, max-age=${call.cacheSeconds}` : 'no-store')
+  // A shared machine's next session never reads the answer of the one before.
+  if (call.cacheSeconds) reply.header('vary', 'accept-language, authorization')
   if (call.answer === 'file') return sendFile(reply, answer as FileAnswer)
   const paged = call.paged ? (answer as { data: unknown; pagination: Pagination }) : null
   const parsed = call.answer.safeParse(paged ? paged.data : answer)

@@ -44,6 +44,12 @@ export const employees: readonly Screen[] = [
     await openRecord(page)
     await press(page, /^Editar (contacto|Contacto)|^Editar contato/)
   }),
+  mariana('employee-address', '/s/employees/list?buscar=ledesma', async (page) => {
+    await openRecord(page)
+    await press(page, /^Editar (domicilio|endereço)/i)
+    await page.getByRole('combobox', { name: /^(Provincia|Estado|Província)$/ }).click()
+    await page.getByRole('option').first().waitFor()
+  }),
   mariana('employee-documents', '/s/employees/list?buscar=ledesma', async (page) => {
     await openRecord(page)
     await page.getByRole('tab').nth(1).click()

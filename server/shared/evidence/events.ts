@@ -152,6 +152,8 @@ interface Acts {
     | 'blocked_for_payment'
     | 'unblocked_for_payment'
     | 'addresses_set'
+    | 'organization_model_added'
+    | 'organization_model_removed'
     | 'renamed'
     | 'domain_set'
     | 'logo_set'

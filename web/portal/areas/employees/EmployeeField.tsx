@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
-import { countries } from '#contract/fields.ts'
 import { type EmployeeRecord, sexes } from '#contract/employees/record.ts'
 import type { employees } from '#contract/employees/employees.ts'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
@@ -8,9 +7,11 @@ import { CheckField, NumberField, SelectField, TextField } from '#web/shared/for
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { IdField } from '#web/shared/forms/IdField.tsx'
+import { AddressField } from './AddressField.tsx'
+import { ListField } from './ListField.tsx'
 import { PersonField } from './PersonField.tsx'
 import { PlaceField } from './PlaceField.tsx'
-import { countryName, useFieldLabel } from './record.tsx'
+import { useFieldLabel } from './record.tsx'
 import type { FieldName } from './sections.ts'
 
 interface Props<C extends typeof employees.create | typeof employees.update> {
@@ -53,13 +54,18 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
         />
       )
     case 'pais':
-      return (
-        <SelectField
-          {...field}
-          clearable
-          data={countryChoices(record?.pais).map((value) => ({ value, label: countryName(value) }))}
-        />
-      )
+    case 'provincia':
+    case 'ciudad':
+    case 'localidad':
+    case 'partido':
+      return <AddressField {...field} of={name} />
+    case 'estado_civil':
+    case 'nacionalidad':
+    case 'tipo_domicilio':
+    case 'tipo_via':
+    case 'tipo_zona':
+    case 'organizationModel':
+      return <ListField {...field} of={name} />
     case 'sector':
     case 'locacion':
     case 'cargo':
@@ -91,9 +97,4 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
     default:
       return <TextField {...field} />
   }
-}
-
-/** The countries that the product speaks for, and what was written before there was a choice. */
-function countryChoices(written: string | null | undefined): string[] {
-  return [...new Set([...countries, ...(written ? [written] : [])])]
 }
