@@ -39,6 +39,7 @@ const row = z.object({
   carpetas: z.array(named),
   impedimento: obstacle.nullable(),
 })
+export type ManagerRow = z.infer<typeof row>
 
 const folder = named.extend({
   /** Holds salary receipts: it is chosen by its own name, never with all the others. */
