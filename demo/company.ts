@@ -14,6 +14,7 @@ import { addEmployees } from '#server/areas/employees/many.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import { writeMails } from './mails.ts'
+import { makeManagers } from './managers.ts'
 import { writePosts } from './posts.ts'
 import { sendPapers } from './sent-papers.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -100,6 +101,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   // The company that is looked at most has nothing that asks its people for more.
   await writePosts(filling, administrator, { asks: employer.slug !== TOLD_OF })
   if (employer.slug === TOLD_OF || employer.country === 'BR') await writeMails(filling, administrator)
+  await makeManagers(filling, administrator)
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling
