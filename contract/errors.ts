@@ -12,6 +12,7 @@ import { generalErrors } from './errors/general.ts'
 import { genericErrors } from './errors/generic.ts'
 import { inboxErrors } from './errors/inbox.ts'
 import { mailsErrors } from './errors/mails.ts'
+import { managersErrors } from './errors/managers.ts'
 import { massiveErrors } from './errors/massive.ts'
 import { meErrors } from './errors/me.ts'
 import { papersErrors } from './errors/papers.ts'
@@ -47,6 +48,7 @@ export const errorTables = {
   generic: genericErrors,
   inbox: inboxErrors,
   mails: mailsErrors,
+  managers: managersErrors,
   massive: massiveErrors,
   me: meErrors,
   papers: papersErrors,

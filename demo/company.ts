@@ -15,6 +15,7 @@ import { addEmployees } from '#server/areas/employees/many.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import { writeMails } from './mails.ts'
+import { makeManagers } from './managers.ts'
 import { writePosts } from './posts.ts'
 import { sendPapers } from './sent-papers.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -103,6 +104,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   if (employer.slug === TOLD_OF || employer.country === 'BR') await writeMails(filling, administrator)
   // In the whole demonstration one company has welcomed its people; in the others the welcome waits.
   if (months > 3 && employer.country === 'CL') await sendWelcome(administrator(services.clock()))
+  await makeManagers(filling, administrator)
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling

@@ -15,6 +15,7 @@ import { homeArea } from './areas/home/area.ts'
 import { inboxArea } from './areas/inbox/area.ts'
 import { integrationsArea } from './areas/integrations/area.ts'
 import { mailsArea } from './areas/mails/area.ts'
+import { managersArea } from './areas/managers/area.ts'
 import { massiveArea } from './areas/massive/area.ts'
 import { meArea } from './areas/me/area.ts'
 import { notificationsArea } from './areas/notifications/area.ts'
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   inboxArea,
   integrationsArea,
   mailsArea,
+  managersArea,
   massiveArea,
   meArea,
   notificationsArea,

@@ -183,7 +183,7 @@ const remove = command({
       await lockRights(tx)
       const found = await managementUser(tx, given.user)
       await keepGranter(tx, async () => void (await takeManagement(tx, services, found.id)))
-      await tellProfilesChanged(tx, services, found.id, 'operator')
+      await tellProfilesChanged(tx, services, [found.id], 'operator')
       await record(tx, operator, 'administrator_removed', { user: found.id })
     })
     return {
@@ -214,7 +214,7 @@ const holder = (words: 'holder grant' | 'holder revoke') => {
         if (grants) await grant(tx, found.id, profile.id, given.user)
         else await revoke(tx, found.id, profile.id, given.user)
         if (!grants) await endSessions(tx, operator.services, found.id, null)
-        await tellProfilesChanged(tx, operator.services, found.id, 'operator')
+        await tellProfilesChanged(tx, operator.services, [found.id], 'operator')
         await record(tx, operator, grants ? 'holder_granted' : 'holder_revoked', { user: found.id })
       })
       return {

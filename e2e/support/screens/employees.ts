@@ -76,10 +76,27 @@ export const employees: readonly Screen[] = [
   mariana('employee-identify', '/s/employees/list?buscar=ledesma', (page) =>
     actOn(page, /^(Cambiar|Alterar)/),
   ),
+  mariana('managers', '/s/manager/management'),
+  mariana('managers-folders', '/s/manager/management', chooseFolders),
+  mariana('managers-review', '/s/manager/management', async (page) => {
+    await chooseFolders(page)
+    await page.getByRole('checkbox', { name: /^Todas/ }).check()
+    await press(page, /^Revisar/)
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+  }),
   mariana('declined', '/s/employees/declined'),
   mariana('printed-code', '/s/employees/list', (page) => besideRecord(page, 'code')),
   mariana('view-as', '/s/employees/list', (page) => besideRecord(page, 'view')),
 ]
+
+/** Ticks everybody with direct reports, and opens the dialog of their folders. */
+async function chooseFolders(page: Page): Promise<void> {
+  const select = page.getByRole('button', { name: /^(Seleccionar|Selecionar)$/ })
+  if (await select.isVisible()) await select.click()
+  for (const box of await page.getByRole('checkbox', { name: /: / }).all()) await box.check()
+  await press(page, /^Dar o? ?(el )?perfil/)
+  await page.getByRole('dialog').waitFor()
+}
 
 /** One of the acts behind the dots of the first employee of the list. */
 async function actOn(page: Page, act: RegExp): Promise<void> {

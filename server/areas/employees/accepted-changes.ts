@@ -44,7 +44,7 @@ export const changeOfAdministrator: KindOfApproval = {
       .executeTakeFirst()
     if (!change) refuse('NOT_FOUND')
     if (outcome !== 'approved') return
-    if ('idperfiles' in change.input) await putProfiles(tx, ctx, { id, ...change.input })
+    if ('idperfiles' in change.input) await putProfiles(tx, ctx, [{ id, ...change.input }])
     else await putEnd(tx, ctx, { id, ...change.input })
   },
 }

@@ -105,7 +105,7 @@ async function writeEnd(
     data: { reason: motivo, on: ends },
     detail: { ...evidence.detail, text: observaciones },
   })
-  if (managed) await tellProfilesChanged(tx, services, id, evidence.actorId)
+  if (managed) await tellProfilesChanged(tx, services, [id], evidence.actorId)
 }
 
 /**
@@ -147,7 +147,7 @@ export async function endDueStays(services: Services): Promise<void> {
           at: services.clock(),
           data: { on: ends_on },
         })
-        if (managed) await tellProfilesChanged(tx, services, id, 'planned_end')
+        if (managed) await tellProfilesChanged(tx, services, [id], 'planned_end')
       }
     }),
   )

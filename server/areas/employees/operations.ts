@@ -19,6 +19,8 @@ import { recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
 import { duplicates } from './uniqueness.ts'
 
+export { holdRights, managementProfiles, putProfiles } from './rights.ts'
+
 /**
  * Makes a user with an employee's record, their stay, profiles and the words by which they are found, as evidence.
  * Sectors, locations, positions and cost centres that nothing has yet are made. Answers the id. It invites nobody:

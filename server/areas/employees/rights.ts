@@ -3,12 +3,12 @@ import { makeFault } from '#contract/errors.ts'
 import { type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
 import type { Context } from '#server/shared/context.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { recordEvent, recordEvents } from '#server/shared/evidence/events.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { keepGranter, lockRights } from './granting.ts'
-import { isVisible } from './queries.ts'
+import { isVisible, visible } from './queries.ts'
 import { askSecondPerson, holdsCertificates, waitsForSecondPerson } from './second-person.ts'
 import { tellProfilesChanged } from './telling.ts'
 
@@ -63,6 +63,14 @@ function shown(viewer: Session, profile: Profile) {
   }
 }
 
+/** The company's management profiles, with whether the viewer may give and take each. */
+export async function managementProfiles(db: Db, viewer: Session) {
+  const all = await profiles(db)
+  return all
+    .filter(({ type }) => type === profileTypes.management)
+    .map((one) => ({ id: one.id, name: one.name, kind: one.kind, mayGrant: mayGrant(viewer, one) }))
+}
+
 /** The profiles of the session's company; of any other there are none. */
 export async function profilesOfCompany(ctx: Context, { id }: { id: number }) {
   if (id !== ctx.session.company) refuse('NOT_FOUND')
@@ -99,8 +107,20 @@ export async function profilesHeld(tx: Tx, viewer: Session, id: number): Promise
 }
 
 async function heldBy(db: Db, id: number): Promise<Set<number>> {
-  const rows = await db.selectFrom('user_profiles').select('profile_id').where('user_id', '=', id).execute()
-  return new Set(rows.map((row) => row.profile_id))
+  return (await heldByMany(db, [id])).get(id) ?? new Set()
+}
+
+/** The ids of each user's profiles. A user without any has no entry. */
+async function heldByMany(db: Db, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+  const held = new Map<number, Set<number>>()
+  const rows = await db
+    .selectFrom('user_profiles')
+    .select(['user_id', 'profile_id'])
+    .where('user_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  for (const { user_id, profile_id } of rows)
+    held.set(user_id, (held.get(user_id) ?? new Set()).add(profile_id))
+  return held
 }
 
 interface ProfileChange {
@@ -119,20 +139,21 @@ export function setProfiles(ctx: Context, change: ProfileChange) {
   const { session } = ctx
   const { id, idperfiles } = change
   return ctx.act(async (tx) => {
-    const { given, taken } = await planProfiles(tx, session, change)
-    const management = taken.some((one) => one.type === profileTypes.management)
+    const planned = await planProfiles(tx, session, [change])
+    const management = planned.some(({ taken }) => taken.some((one) => one.type === profileTypes.management))
     if (management && (await holdsCertificates(tx.db, id))) await askSecondPerson(tx, ctx, id, { idperfiles })
-    else await writeProfiles(tx, ctx, id, { given, taken })
+    else await writeProfiles(tx, ctx, planned)
     return profilesHeld(tx, session, id)
   })
 }
 
-/** {@link setProfiles} in a transaction, with no second person to ask. */
-export async function putProfiles(tx: Tx, ctx: Context, change: ProfileChange): Promise<void> {
-  await writeProfiles(tx, ctx, change.id, await planProfiles(tx, ctx.session, change))
+/** {@link setProfiles} of several people in a transaction, with no second person to ask. */
+export async function putProfiles(tx: Tx, ctx: Context, changes: readonly ProfileChange[]): Promise<void> {
+  await writeProfiles(tx, ctx, await planProfiles(tx, ctx.session, changes))
 }
 
 interface PlannedProfiles {
+  id: number
   given: readonly Profile[]
   taken: readonly Profile[]
 }
@@ -140,66 +161,96 @@ interface PlannedProfiles {
 async function planProfiles(
   tx: Tx,
   session: Session,
-  { id, idperfiles }: ProfileChange,
-): Promise<PlannedProfiles> {
-  if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
-  if (id === session.userId) refuse('OWN_RECORD_FIXED', 'idperfiles')
+  changes: readonly ProfileChange[],
+): Promise<PlannedProfiles[]> {
+  const ids = changes.map(({ id }) => id)
+  if (!(await areVisible(tx.db, session, ids))) refuse('NOT_FOUND')
+  if (ids.includes(session.userId)) refuse('OWN_RECORD_FIXED', 'idperfiles')
   await holdRights(tx, session)
   const all = await profiles(tx.db)
-  const wanted = new Set(idperfiles)
-  if (wanted.size === 0) refuse('PROFILE_REQUIRED', 'idperfiles')
-  const chosen = all.filter((one) => wanted.has(one.id))
-  if (chosen.length !== wanted.size) refuse('PROFILE_UNKNOWN', 'idperfiles')
-  for (const type of [profileTypes.employee, profileTypes.management])
-    if (chosen.filter((one) => one.type === type).length > 1) refuse('PROFILES_OF_ONE_KIND', 'idperfiles')
-  const held = await heldBy(tx.db, id)
-  const given = chosen.filter((one) => !held.has(one.id))
-  const taken = all.filter((one) => held.has(one.id) && !wanted.has(one.id))
-  refuseAll([...given, ...taken].flatMap((one) => grantFaults(session, one)))
-  return { given, taken }
+  const holders = await heldByMany(tx.db, ids)
+  const planned = changes.map(({ id, idperfiles }) => {
+    const wanted = new Set(idperfiles)
+    if (wanted.size === 0) refuse('PROFILE_REQUIRED', 'idperfiles')
+    const chosen = all.filter((one) => wanted.has(one.id))
+    if (chosen.length !== wanted.size) refuse('PROFILE_UNKNOWN', 'idperfiles')
+    for (const type of [profileTypes.employee, profileTypes.management])
+      if (chosen.filter((one) => one.type === type).length > 1) refuse('PROFILES_OF_ONE_KIND', 'idperfiles')
+    const held = holders.get(id) ?? new Set()
+    const given = chosen.filter((one) => !held.has(one.id))
+    const taken = all.filter((one) => held.has(one.id) && !wanted.has(one.id))
+    return { id, given, taken }
+  })
+  refuseAll(
+    planned.flatMap(({ given, taken }) => [...given, ...taken].flatMap((one) => grantFaults(session, one))),
+  )
+  return planned
+}
+
+async function areVisible(db: Db, viewer: Session, ids: readonly number[]): Promise<boolean> {
+  const found = await visible(db, viewer)
+    .where('employees.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select('employees.id')
+    .execute()
+  return found.length === ids.length
 }
 
 async function writeProfiles(
   tx: Tx,
   { services, evidence }: Context,
-  id: number,
-  { given, taken }: PlannedProfiles,
+  planned: readonly PlannedProfiles[],
 ): Promise<void> {
-  if (given.length + taken.length === 0) return
-  const takenIds = taken.map((one) => one.id)
+  const changes = planned.filter(({ given, taken }) => given.length + taken.length > 0)
+  if (changes.length === 0) return
+  const at = services.clock()
   await keepGranter(tx, async () => {
-    if (takenIds.length > 0) {
-      await tx.db
-        .deleteFrom('user_profiles')
-        .where('user_id', '=', id)
-        .where('profile_id', 'in', takenIds)
-        .execute()
-      await tx.db
-        .updateTable('sessions')
-        .set({ ended_at: services.clock() })
-        .where('user_id', '=', id)
-        .where('profile_id', 'in', takenIds)
-        .where('ended_at', 'is', null)
-        .execute()
-      if (taken.some((one) => one.kind === 'limited'))
-        await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
-    }
-    if (given.length > 0)
-      await tx.db
-        .insertInto('user_profiles')
-        .values(
-          given.map((one) => ({ company_id: tx.company, user_id: id, profile_id: one.id, type: one.type })),
-        )
-        .execute()
+    for (const { id, taken } of changes) await takeProfiles(tx, id, taken, at)
+    const given = changes.flatMap((change) =>
+      change.given.map((one) => ({
+        company_id: tx.company,
+        user_id: change.id,
+        profile_id: one.id,
+        type: one.type,
+      })),
+    )
+    if (given.length > 0) await tx.db.insertInto('user_profiles').values(given).execute()
   })
-  await recordEvent(tx, {
-    subject: { kind: 'employee', id },
-    act: 'profiles_changed',
-    ...evidence,
-    at: services.clock(),
-    data: { given: given.map((one) => one.id), taken: takenIds },
-  })
-  await tellProfilesChanged(tx, services, id, evidence.actorId)
+  await recordEvents(
+    tx,
+    changes.map(({ id, given, taken }) => ({
+      subject: { kind: 'employee' as const, id },
+      act: 'profiles_changed' as const,
+      ...evidence,
+      at,
+      data: { given: given.map((one) => one.id), taken: taken.map((one) => one.id) },
+    })),
+  )
+  await tellProfilesChanged(
+    tx,
+    services,
+    changes.map(({ id }) => id),
+    evidence.actorId,
+  )
+}
+
+/** Takes profiles of one person, with their sessions and with the filters of a limited one. */
+async function takeProfiles(tx: Tx, id: number, taken: readonly Profile[], at: Date): Promise<void> {
+  if (taken.length === 0) return
+  const takenIds = taken.map((one) => one.id)
+  await tx.db
+    .deleteFrom('user_profiles')
+    .where('user_id', '=', id)
+    .where('profile_id', 'in', takenIds)
+    .execute()
+  await tx.db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', id)
+    .where('profile_id', 'in', takenIds)
+    .where('ended_at', 'is', null)
+    .execute()
+  if (taken.some((one) => one.kind === 'limited'))
+    await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
 }
 
 /** Takes every profile but the employee's, with the portal's sessions. Returns whether there was one. */

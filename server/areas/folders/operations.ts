@@ -6,7 +6,9 @@ import { typeDetail } from './settings-queries.ts'
 
 export { inspectSample, keptSample } from './configuration.ts'
 export { addCapturePlaces, savedPlaces, savedReading } from './capture-rules.ts'
+export { foldersFor } from './queries.ts'
 export { typeDetail } from './settings-queries.ts'
+export { lockFilters, putFiltersOfManagers } from './user-folders.ts'
 
 /** Millimetres from the top left corner of the page as it is shown. */
 export interface Box {

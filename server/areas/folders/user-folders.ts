@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/shared/context.ts'
 import { refuse, violatedConstraint } from '#server/shared/errors.ts'
-import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
+import { recordEvents } from '#server/shared/evidence/events.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { foldersFor } from './queries.ts'
@@ -38,20 +39,13 @@ export function addToFilter(
   { idUsuario, idCarpeta }: { idUsuario: number; idCarpeta: number },
 ) {
   return ctx.act(async (tx) => {
-    await insistOnOther(tx, ctx, idUsuario)
-    const folder = (await foldersFor(tx.db, ctx.session)).find((one) => one.idCarpeta === idCarpeta)
-    if (!folder) refuse('FOLDER_OUT_OF_REACH', 'idCarpeta')
-    const { id } = await tx.db
-      .insertInto('user_folder_filters')
-      .values({ company_id: tx.company, user_id: idUsuario, folder_id: idCarpeta })
-      .returning('id')
+    await insistOnOthers(tx, ctx, [idUsuario])
+    await insistOnReach(tx, ctx, [idCarpeta])
+    await writeFilters(tx, ctx, [{ userId: idUsuario, added: [idCarpeta], removed: [] }])
+    return rows(tx.db)
+      .where('filter.user_id', '=', idUsuario)
+      .where('filter.folder_id', '=', idCarpeta)
       .executeTakeFirstOrThrow()
-      .catch((error: unknown) => {
-        if (violatedConstraint(error)) refuse('FOLDER_IN_FILTER_ALREADY', 'idCarpeta')
-        throw error
-      })
-    await note(tx, ctx, idUsuario, 'folder_filter_added', idCarpeta)
-    return { id, idUsuario, idCarpeta, nombre: folder.nombre }
   })
 }
 
@@ -66,34 +60,133 @@ export function takeFromFilter(ctx: Context, { id }: { id: number }) {
   return ctx.act(async (tx) => {
     const found = await rows(tx.db).where('filter.id', '=', id).executeTakeFirst()
     if (!found || !(await reaches(tx, ctx, found.idUsuario))) return refuse('NOT_FOUND')
-    await insistOnOther(tx, ctx, found.idUsuario)
+    await insistOnOthers(tx, ctx, [found.idUsuario])
     const theirs = await rows(tx.db).where('filter.user_id', '=', found.idUsuario).execute()
     if (theirs.length === 1 && (await isNarrowed(tx, ctx.session.userId))) refuse('FOLDER_FILTER_OPENS_ALL')
-    await tx.db.deleteFrom('user_folder_filters').where('id', '=', id).execute()
-    await note(tx, ctx, found.idUsuario, 'folder_filter_removed', found.idCarpeta)
+    await writeFilters(tx, ctx, [{ userId: found.idUsuario, added: [], removed: [found.idCarpeta] }])
     return {}
   })
 }
 
-async function insistOnOther(tx: Tx, ctx: Context, userId: number): Promise<void> {
-  if (userId === ctx.session.userId) refuse('OWN_FOLDER_FILTER', 'idUsuario')
-  if (!(await reaches(tx, ctx, userId))) refuse('NOT_FOUND')
-  const manages = await tx.db
+/**
+ * Gives managers exactly these folders. A folder that a manager has already stays, also where the caller doesn't see
+ * it; a new one has to be within the caller's reach. Without any folder a manager sees no documents, so that an empty
+ * choice opens nothing.
+ *
+ * @throws {Refusal} OWN_FOLDER_FILTER, FOLDER_FILTER_WITHOUT_MANAGEMENT, FOLDER_OUT_OF_REACH
+ */
+export async function putFiltersOfManagers(
+  tx: Tx,
+  ctx: Context,
+  { managers, folders }: { managers: readonly number[]; folders: readonly number[] },
+): Promise<void> {
+  await insistOnOthers(tx, ctx, managers)
+  const chosen = new Set(folders)
+  const held = await folderIdsOf(tx.db, managers)
+  const changes = managers.map((userId) => {
+    const had = held.get(userId) ?? new Set()
+    return {
+      userId,
+      added: [...chosen].filter((id) => !had.has(id)),
+      removed: [...had].filter((id) => !chosen.has(id)),
+    }
+  })
+  await insistOnReach(
+    tx,
+    ctx,
+    changes.flatMap(({ added }) => added),
+  )
+  await writeFilters(tx, ctx, changes)
+}
+
+/** The ids of the folders in each user's filter. A user without any has no entry. */
+async function folderIdsOf(db: Db, users: readonly number[]): Promise<Map<number, Set<number>>> {
+  const held = new Map<number, Set<number>>()
+  const found = await db
+    .selectFrom('user_folder_filters')
+    .select(['user_id', 'folder_id'])
+    .where('user_id', '=', sql<number>`any(${users}::bigint[])`)
+    .execute()
+  for (const { user_id, folder_id } of found)
+    held.set(user_id, (held.get(user_id) ?? new Set()).add(folder_id))
+  return held
+}
+
+interface FilterChange {
+  userId: number
+  added: readonly number[]
+  removed: readonly number[]
+}
+
+/** Writes changes of filters, an event for each folder that comes or goes. */
+async function writeFilters(tx: Tx, ctx: Context, changes: readonly FilterChange[]): Promise<void> {
+  const at = ctx.services.clock()
+  const added = changes.flatMap(({ userId, added: ids }) => ids.map((folder) => ({ userId, folder })))
+  const removed = changes.flatMap(({ userId, removed: ids }) => ids.map((folder) => ({ userId, folder })))
+  if (removed.length > 0)
+    await sql`delete from user_folder_filters held using unnest(${removed.map(({ userId }) => userId)}::bigint[],
+        ${removed.map(({ folder }) => folder)}::bigint[]) as gone(user_id, folder_id)
+      where held.user_id = gone.user_id and held.folder_id = gone.folder_id`.execute(tx.db)
+  if (added.length > 0)
+    await sql`insert into user_folder_filters (company_id, user_id, folder_id)
+      select ${tx.company}, given.user_id, given.folder_id from unnest(${added.map(({ userId }) => userId)}::bigint[],
+        ${added.map(({ folder }) => folder)}::bigint[]) as given(user_id, folder_id)`
+      .execute(tx.db)
+      .catch((error: unknown) => {
+        if (violatedConstraint(error)) refuse('FOLDER_IN_FILTER_ALREADY', 'idCarpeta')
+        throw error
+      })
+  const event = (userId: number, folder: number) => ({
+    subject: { kind: 'employee' as const, id: userId },
+    ...ctx.evidence,
+    at,
+    data: { folder },
+  })
+  await recordEvents(tx, [
+    ...removed.map(({ userId, folder }) => ({
+      ...event(userId, folder),
+      act: 'folder_filter_removed' as const,
+    })),
+    ...added.map(({ userId, folder }) => ({ ...event(userId, folder), act: 'folder_filter_added' as const })),
+  ])
+}
+
+/** Serialises changes of these users' folder filters. */
+export async function lockFilters(tx: Tx, users: readonly number[]): Promise<void> {
+  await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${users}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+async function insistOnOthers(tx: Tx, ctx: Context, users: readonly number[]): Promise<void> {
+  if (users.includes(ctx.session.userId)) refuse('OWN_FOLDER_FILTER', 'idUsuario')
+  if (!(await reaches(tx, ctx, ...users))) refuse('NOT_FOUND')
+  await lockFilters(tx, users)
+  const managing = await tx.db
     .selectFrom('user_profiles')
-    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
-    .where('user_profiles.user_id', '=', userId)
-    .where('profiles.type', '=', 2)
-    .select('profiles.id')
-    .executeTakeFirst()
-  if (!manages) refuse('FOLDER_FILTER_WITHOUT_MANAGEMENT', 'idUsuario')
+    .where('user_id', '=', sql<number>`any(${users}::bigint[])`)
+    .where('type', '=', 2)
+    .select('user_id')
+    .execute()
+  if (managing.length < users.length) refuse('FOLDER_FILTER_WITHOUT_MANAGEMENT', 'idUsuario')
+}
+
+async function insistOnReach(tx: Tx, ctx: Context, folders: readonly number[]): Promise<void> {
+  if (folders.length === 0) return
+  const reached = new Set((await foldersFor(tx.db, ctx.session)).map(({ idCarpeta }) => idCarpeta))
+  if (folders.some((id) => !reached.has(id))) refuse('FOLDER_OUT_OF_REACH', 'idCarpeta')
 }
 
 /** People without a record, such as an outside accountant, are within full reach only. */
-async function reaches(tx: Tx, ctx: Context, userId: number): Promise<boolean> {
+async function reaches(tx: Tx, ctx: Context, ...users: readonly number[]): Promise<boolean> {
   const found = await tx.db
     .selectFrom('users')
     .leftJoin('employees', 'employees.id', 'users.id')
-    .where('users.id', '=', userId)
+    .where('users.id', '=', sql<number>`any(${users}::bigint[])`)
     .where((where) =>
       where.or([
         where.and([where('employees.id', 'is not', null), visibleEmployees(ctx.session, 'users.id')]),
@@ -101,21 +194,11 @@ async function reaches(tx: Tx, ctx: Context, userId: number): Promise<boolean> {
       ]),
     )
     .select('users.id')
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return found.length === new Set(users).size
 }
 
 async function isNarrowed(tx: Tx, userId: number): Promise<boolean> {
   const own = await rows(tx.db).where('filter.user_id', '=', userId).executeTakeFirst()
   return own !== undefined
-}
-
-function note(tx: Tx, ctx: Context, userId: number, act: ActOf<'employee'>, folder: number): Promise<number> {
-  return recordEvent(tx, {
-    subject: { kind: 'employee', id: userId },
-    act,
-    ...ctx.evidence,
-    at: ctx.services.clock(),
-    data: { folder },
-  })
 }

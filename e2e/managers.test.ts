@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { barriersOf } from './support/barriers.ts'
+import { demoPassword } from './support/server.ts'
+import { serveDemonstration, test } from './support/test.ts'
+import { settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
+
+test('people with a team become managers in one act, and one of them sees the team and its folder', async ({
+  open,
+}) => {
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana', { path: '/s/manager/management' })
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await row(/Rossi, Valentina/)
+    .getByText('Responsable', { exact: true })
+    .waitFor()
+  await row(/Peña, Norma/)
+    .getByText('Sin perfil')
+    .waitFor()
+  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+
+  for (const name of [/Peña, Norma/, /Rossi, Valentina/, /Domínguez/, /Etchegaray/])
+    await row(name).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Dar el perfil de responsable…' }).click()
+  const folders = page.getByRole('dialog', { name: 'Carpetas que van a ver' })
+  await folders.getByText('Para 3 personas').waitFor()
+  await folders.getByText('El perfil propio no se cambia.').waitFor()
+  const all = folders.getByRole('checkbox', { name: 'Todas, menos las de recibos de sueldo' })
+  await all.check()
+  const salary = folders.getByRole('group', { name: 'Con recibos de sueldo' }).getByRole('checkbox')
+  expect(await salary.first().isChecked()).toBe(false)
+  await all.uncheck()
+  await salary.first().check()
+  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await folders.getByRole('button', { name: 'Revisar los cambios' }).click()
+
+  const review = page.getByRole('dialog', { name: 'Revisar los cambios' })
+  await review.getByRole('heading', { name: '1 recibe el perfil' }).waitFor()
+  await review.getByRole('heading', { name: '2 ya lo tienen, y cambian sus carpetas' }).waitFor()
+  await review
+    .getByText(/^Deja de ver: /)
+    .first()
+    .waitFor()
+  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await review.getByRole('button', { name: 'Volver' }).click()
+  await folders.getByRole('button', { name: 'Revisar los cambios' }).click()
+  const act = review.getByRole('button', { name: 'Cambiar a 3 personas' })
+  await act.click()
+  await review.locator('input[type=password]').fill(demoPassword)
+  await act.click()
+  await page.getByText('3 personas tienen el perfil y estas carpetas').waitFor()
+  await row(/Peña, Norma/)
+    .getByText('Responsable', { exact: true })
+    .waitFor()
+
+  const { page: portal } = await open()
+  await signIn(portal, 's', 'norma_pena', { path: '/s/employees/list' })
+  await portal.getByRole('row', { name: /Zapata, Elsa/ }).waitFor()
+  await settled(portal)
+  expect(await portal.getByRole('row', { name: /Ledesma/ }).count()).toBe(0)
+})

@@ -1,0 +1,1 @@
+export { giveManagers, previewManagers } from './giving.ts'
