@@ -11,6 +11,8 @@ import { contrast, readable, readableOn } from './palette.ts'
 /** Pictures of a company's gallery that aren't archived, and the bytes of each. */
 export const mostPictures = 20
 export const pictureBytes = 1_048_576
+/** Pictures that the gallery lists: none is ever deleted, so the oldest archived ones are left out. */
+export const mostShownPictures = 200
 
 export const mailLanguages = ['es', 'pt'] as const
 type MailLanguage = (typeof mailLanguages)[number]
@@ -215,7 +217,7 @@ export const customMails = {
     method: 'GET',
     path: '/v2/custom-mails/gallery',
     need,
-    summary: 'The company’s pictures for mails, the newest first, archived ones last.',
+    summary: 'The company’s pictures for mails, the newest first; then the archived ones, up to 200 in all.',
     answer: gallery,
   }),
   addPicture: call({
