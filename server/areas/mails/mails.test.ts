@@ -196,6 +196,9 @@ describe('who may', () => {
     expect(found.data).toEqual([])
     const all = await app.call(customMails.people, { buscar: 'ledesma' }, as())
     expect(all.data).toEqual([{ id: tester.id, nombre: 'Jorge Ledesma' }])
+    const named = { event: 'mail_changed_own', idioma: 'es', palabras: null, persona: tester.id } as const
+    const { data: shown } = await app.call(customMails.preview, named, as())
+    expect(shown.texto).toContain(`El usuario ${tester.username} de Austral & Hijos`)
     const seen = await inCompany(app, company.id, ({ db }) =>
       peopleInReach(db, { userId: limited.id, profileKind: 'limited', seesConfidential: false }, ''),
     )
