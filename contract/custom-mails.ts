@@ -11,6 +11,8 @@ import { contrast, readable, readableOn } from './palette.ts'
 /** Pictures of a company's gallery that aren't archived, and the bytes of each. */
 export const mostPictures = 20
 export const pictureBytes = 1_048_576
+/** Pictures that the gallery lists: none is ever deleted, so the oldest archived ones are left out. */
+export const mostShownPictures = 200
 
 /** Letters of each part of a mail. */
 export const mailLetters = { asunto: 150, titulo: 120, texto: 4000, boton: 40, pie: 300 } as const
@@ -219,7 +221,7 @@ export const customMails = {
     method: 'GET',
     path: '/v2/custom-mails/gallery',
     need,
-    summary: 'The company’s pictures for mails, the newest first, archived ones last.',
+    summary: 'The company’s pictures for mails, the newest first; then the archived ones, up to 200 in all.',
     answer: gallery,
   }),
   addPicture: call({

@@ -9,6 +9,47 @@ const smtp = await startSmtp()
 afterAll(() => smtp.close())
 serveDemonstration({ env: { SMTP_URL: smtp.url } })
 
+test('beside the editor one goes from mail to mail, and the preview has the language in which one writes', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await signIn(page, 's', 'mariana', { path: '/s/CustomEmails/edit?event=welcome' })
+  const list = page.getByRole('navigation', { name: 'Correos propios' })
+  await list.getByRole('link', { name: 'Recordatorio de firma' }).click()
+  await page.waitForURL(/event=signature_reminder/)
+  await page.getByRole('heading', { level: 1, name: 'Recordatorio de firma' }).waitFor()
+  expect(await list.locator('[aria-current=page]').textContent()).toContain('Recordatorio de firma')
+  await page.getByRole('article', { name: 'Vista previa' }).and(page.locator('[lang=es]')).waitFor()
+  await page
+    .getByRole('region', { name: /^Portugués/ })
+    .getByRole('textbox', { name: /^Título/ })
+    .focus()
+  await page.getByRole('article', { name: 'Vista previa' }).and(page.locator('[lang=pt]')).waitFor()
+  // Below 1440 pixels there are tabs, and the way back stands above the title.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await list.waitFor({ state: 'detached' })
+  expect(await page.getByRole('textbox', { name: /^Título/ }).count()).toBe(1)
+  await page.getByRole('link', { name: 'Correos propios' }).last().waitFor()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await list.getByRole('link', { name: 'Correos propios' }).click()
+  await page.getByRole('button', { name: 'Galería' }).click()
+  const gallery = page.getByRole('dialog')
+  await gallery.getByText('16 de 20 imágenes').waitFor()
+  await gallery.getByRole('switch', { name: 'Ver las archivadas' }).click()
+  await gallery.getByText('logo-viejo.png').waitFor()
+  expect(await gallery.getByRole('listitem').count()).toBe(2)
+  expect(await gallery.getByRole('button', { name: /^Usar/ }).count()).toBe(0)
+  await gallery.getByRole('button', { name: 'Volver a usar logo-viejo.png' }).click()
+  await page.getByText('La imagen volvió a la galería.').waitFor()
+  await gallery.getByText('17 de 20 imágenes').waitFor()
+  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await gallery.getByRole('switch', { name: 'Ver las archivadas' }).click()
+  await gallery.getByRole('button', { name: 'Archivar logo-viejo.png' }).click()
+  await page.getByText('La imagen quedó archivada.').waitFor()
+  await gallery.getByText('16 de 20 imágenes').waitFor()
+})
+
 test('a mail gets words, a picture and colours of the company’s own, is tried, saved and received', async ({
   open,
 }) => {
@@ -21,24 +62,25 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   const preview = page.getByRole('article', { name: 'Vista previa' })
   await preview.getByText('Le damos la bienvenida').waitFor()
 
-  const subject = page.getByRole('textbox', { name: /^Asunto/ })
+  const spanish = page.getByRole('region', { name: /^Español/ })
+  const subject = spanish.getByRole('textbox', { name: /^Asunto/ })
   await subject.click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText('Hola, ')
-  await page.getByRole('button', { name: 'Insertar un dato en Asunto' }).click()
+  await spanish.getByRole('button', { name: 'Insertar un dato en Asunto' }).click()
   await page.getByRole('menuitem', { name: /^Nombre/ }).click()
   await page.keyboard.insertText(': llegó el portal')
   await preview.getByText(/^Hola, \w+: llegó el portal$/).waitFor()
 
-  const text = page.getByRole('textbox', { name: /^Texto/ })
+  const text = spanish.getByRole('textbox', { name: /^Texto/ })
   await text.click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText('Bienvenidos. La ')
-  await page.getByRole('button', { name: 'Negrita' }).click()
+  await spanish.getByRole('button', { name: 'Negrita' }).click()
   await page.keyboard.insertText('política')
-  await page.getByRole('button', { name: 'Negrita' }).click()
+  await spanish.getByRole('button', { name: 'Negrita' }).click()
   await page.keyboard.insertText(' está en ')
-  await page.getByRole('button', { name: 'Enlace', exact: true }).click()
+  await spanish.getByRole('button', { name: 'Enlace', exact: true }).click()
   await page.getByLabel('Adónde lleva').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Poner enlace' }).click()
   await page.getByText('Tiene que empezar con https:// y ser completa.').waitFor()
@@ -83,6 +125,12 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   const tried = await smtp.receive(20)
   expect(tried.subject).toMatch(/^\[Prueba\] Hola, Mariana: llegó el portal$/)
 
+  // Going to another mail asks, too.
+  await page
+    .getByRole('navigation', { name: 'Correos propios' })
+    .getByRole('link', { name: 'Recordatorio de firma' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Seguir' }).click()
   // Leaving asks; the saved words are what the next mail has.
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Seguir' }).click()
@@ -115,7 +163,7 @@ test('words that weren’t saved are offered again, a second person is told, and
   const path = '/s/CustomEmails/edit?event=paper_lapsing'
   const { page } = await open({ refused: [409] })
   await signIn(page, 's', 'mariana', { path })
-  const title = page.getByRole('textbox', { name: /^Título/ })
+  const title = page.getByRole('region', { name: /^Español/ }).getByRole('textbox', { name: /^Título/ })
   await title.click()
   await page.keyboard.press('End')
   const kept = page.waitForResponse((response) => response.request().method() === 'PUT')
@@ -132,8 +180,10 @@ test('words that weren’t saved are offered again, a second person is told, and
 
   const { page: other } = await open()
   await signIn(other, 's', 'mariana', { path })
-  await other.getByText('Portugués', { exact: true }).click()
-  await other.getByRole('textbox', { name: /^Botón/ }).click()
+  await other
+    .getByRole('region', { name: /^Portugués/ })
+    .getByRole('textbox', { name: /^Botón/ })
+    .click()
   await other.keyboard.insertText('Já: ')
   await other.getByRole('button', { name: 'Guardar correo' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Guardar correo' }).click()

@@ -104,6 +104,8 @@ const detail = row.extend({
     }),
   ),
   informe: z.object({ para: z.string(), enviado: instant }).nullable(),
+  /** The mails that it sent to people, by delivery; null where it sent none. */
+  correos: z.object({ entregados: z.int(), rebotados: z.int(), en_camino: z.int() }).nullable(),
   puede_cancelar: z.boolean(),
   /** Receipts that a publication left for later. */
   quedan: leftovers.nullable(),

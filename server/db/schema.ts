@@ -701,6 +701,7 @@ export type MailsTable = {
   sent_at: Nullable<Instant>
   created_at: Generated<Instant>
   test_words: Nullable<Json<'mails.test_words'>>
+  process_id: number | null
 }
 
 export type NoticesTable = {

@@ -36,6 +36,10 @@ export const employees: readonly Screen[] = [
   }),
   mariana('employee-create-refused', '/s/employees/create', submit),
   mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
+  mariana('employee-mails', '/s/employees/list?buscar=ledesma', async (page) => {
+    await openRecord(page)
+    await page.getByRole('tab', { name: /^(Correos|E-mails)$/ }).click()
+  }),
   mariana('employee-signing-waits', '/s/employees/list?buscar=ledesma', signingWaits),
   mariana('employee-signing-confirm', '/s/employees/list?buscar=ledesma', personToConfirm),
   mariana('employee-signing-reject', '/s/employees/list?buscar=ledesma', personToReject),

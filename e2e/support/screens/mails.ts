@@ -7,7 +7,10 @@ export const mails: readonly Screen[] = [
     page.getByRole('article').waitFor(),
   ),
   mariana('mail-edit-fault', '/s/CustomEmails/edit?event=new_document', async (page) => {
-    await page.getByRole('textbox', { name: /^Título/ }).click()
+    await page
+      .getByRole('textbox', { name: /^Título/ })
+      .first()
+      .click()
     await page.keyboard.type('{{')
   }),
   mariana('mail-security', '/s/CustomEmails/edit?event=password_changed', (page) =>
@@ -17,5 +20,17 @@ export const mails: readonly Screen[] = [
   mariana('mail-gallery', '/s/CustomEmails/list', async (page) => {
     await press(page, /^(Galería|Galeria)$/)
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+  }),
+  mariana('mail-gallery-archived', '/s/CustomEmails/list', async (page) => {
+    await press(page, /^(Galería|Galeria)$/)
+    await page
+      .getByRole('dialog')
+      .getByRole('switch', { name: /archivadas|arquivadas/ })
+      .click()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('[role=dialog] li img')].every(
+        ({ naturalWidth }) => naturalWidth > 0,
+      ),
+    )
   }),
 ]

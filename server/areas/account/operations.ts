@@ -34,6 +34,8 @@ export async function inviteUser(
   services: Services,
   userId: number,
   evidence: { actorId: number | null; detail: Context['evidence']['detail'] },
+  /** The process that invites many. */
+  process?: number,
 ): Promise<void> {
   const user = await credentialsOf(tx.db, userId)
   if (!user.mail) return
@@ -58,6 +60,7 @@ export async function inviteUser(
       vence: addDays(now.toISOString().slice(0, 10), invitationDays),
     },
     secretLink,
+    ...(process !== undefined && { process }),
   })
 }
 

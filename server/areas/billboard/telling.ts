@@ -172,6 +172,7 @@ async function tellSome(tx: Tx, services: Services, process: number): Promise<bo
             to: mail,
             language,
             name: `post notice ${process} ${id}`,
+            process,
             variables: { nombre: first_name, titulo: title, mensaje: message },
           },
     ),

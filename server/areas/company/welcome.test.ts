@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { welcome } from '#contract/company/welcome.ts'
 import { codeOf } from '#contract/errors.ts'
+import { processes } from '#contract/processes/processes.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, inCompany, signIn, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from './operations.ts'
@@ -60,6 +61,17 @@ describe('the welcome mail', () => {
     expect(people).toHaveLength(3)
     expect(people).toEqual(expect.arrayContaining(others.map(({ id }) => id)))
     expect((await state()).envio).toMatchObject({ hechos: 3, total: 3, terminado: true })
+    const shown = async () =>
+      (await app.call(processes.one, { id: sent.data.proceso }, { as: hr })).data.correos
+    expect(await shown()).toEqual({ entregados: 0, rebotados: 0, en_camino: 3 })
+    await inCompany(app, here.id, ({ db }) =>
+      db
+        .updateTable('mails')
+        .set({ state: 'failed' })
+        .where('user_id', '=', others[0]?.id ?? 0)
+        .execute(),
+    )
+    expect(await shown()).toEqual({ entregados: 0, rebotados: 1, en_camino: 2 })
     await work(sent.data.proceso)
     expect(await mails()).toHaveLength(3)
   })

@@ -188,6 +188,7 @@ async function welcomeSome(tx: Tx, services: Services, process: number): Promise
             to: mail,
             language,
             subject: { kind: 'employee' as const, id },
+            process,
             variables: variablesOf(first_name),
           },
     ),

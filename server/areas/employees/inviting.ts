@@ -120,7 +120,7 @@ async function inviteSome(
     .execute()
   for (const { id } of waiting) {
     await endInvitations(tx, id, services.clock())
-    await inviteUser(tx, services, id, evidence)
+    await inviteUser(tx, services, id, evidence, process)
   }
   await noteItemsDone(tx, process, items)
   return true

@@ -1,4 +1,5 @@
 import { employees } from '#contract/employees/employees.ts'
+import { employeeMails } from '#contract/employees/mails.ts'
 import { employeePlaces } from '#contract/employees/places.ts'
 import { employeeRights } from '#contract/employees/rights.ts'
 import { employment } from '#contract/employees/employment.ts'
@@ -8,6 +9,7 @@ import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
 import { endStay, endStays, reactivate } from './employment.ts'
 import { countDocuments, identify, rulesFor } from './identity.ts'
 import { registerEmployeeImport } from './import/routes.ts'
+import { showMails } from './mails.ts'
 import { createEmployee } from './operations.ts'
 import { pairsInReach, placesInReach, placesOf } from './places.ts'
 import { countByState, findAllIds, findEmployees, listEmployees } from './queries.ts'
@@ -76,6 +78,7 @@ export function registerEmployees(api: Api): void {
 
   route(api, employees.create, (ctx, input) => createEmployee(ctx, input))
   route(api, employees.one, (ctx, { id }) => ctx.read((tx) => recordFor(tx, ctx.services, ctx.session, id)))
+  route(api, employeeMails.list, showMails)
   route(api, employees.update, (ctx, input) => updateEmployee(ctx, input))
   route(api, employees.changeMail, (ctx, input) => changeMail(ctx, input))
   route(api, employees.invite, (ctx, input) => inviteAgain(ctx, input))

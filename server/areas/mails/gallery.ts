@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { ParsedOf } from '#contract/call.ts'
-import { type customMails, type mailPictures, mostPictures, pictureBytes } from '#contract/custom-mails.ts'
+import {
+  type customMails,
+  type mailPictures,
+  mostPictures,
+  mostShownPictures,
+  pictureBytes,
+} from '#contract/custom-mails.ts'
 import type { Context, UploadedFile } from '#server/shared/context.ts'
 import { onlyOf } from '#server/shared/elements.ts'
 import { refuse } from '#server/shared/errors.ts'
@@ -77,9 +83,9 @@ const shown = (company: number, row: PictureRow) => ({
   quien: `${row.first_name} ${row.last_name}`,
 })
 
-/** The company's pictures, and the places that are free. */
+/** The company's pictures, those archived last at most, and the places that are free. */
 export async function galleryOf(tx: Tx) {
-  const rows = await pictures(tx.db).execute()
+  const rows = await pictures(tx.db).limit(mostShownPictures).execute()
   const taken = rows.filter(({ archived_at }) => archived_at === null).length
   return {
     imagenes: rows.map((row) => shown(tx.company, row)),

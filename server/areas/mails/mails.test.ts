@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { customMails, type CustomWords, mailPictures, mostPictures } from '#contract/custom-mails.ts'
+import {
+  customMails,
+  type CustomWords,
+  mailPictures,
+  mostPictures,
+  mostShownPictures,
+} from '#contract/custom-mails.ts'
 import type { RichDocument, RichNode } from '#contract/rich-text.ts'
 import { codeOf } from '#contract/errors.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
@@ -189,6 +196,9 @@ describe('who may', () => {
     expect(found.data).toEqual([])
     const all = await app.call(customMails.people, { buscar: 'ledesma' }, as())
     expect(all.data).toEqual([{ id: tester.id, nombre: 'Jorge Ledesma' }])
+    const named = { event: 'mail_changed_own', idioma: 'es', palabras: null, persona: tester.id } as const
+    const { data: shown } = await app.call(customMails.preview, named, as())
+    expect(shown.texto).toContain(`El usuario ${tester.username} de Austral & Hijos`)
     const seen = await inCompany(app, company.id, ({ db }) =>
       peopleInReach(db, { userId: limited.id, profileKind: 'limited', seesConfidential: false }, ''),
     )
@@ -615,6 +625,23 @@ describe('the gallery', () => {
     expect((await eventsOf('mail_picture_added')).at(-1)?.data).toMatchObject({ picture: picture.id })
     const { imagenes } = (await app.call(customMails.gallery, {}, as())).data
     expect(imagenes.find(({ id }: { id: number }) => id === picture.id).correos).toBe(1)
+  })
+
+  test('lists 200 at most: every one that isn’t archived, and those archived last', async () => {
+    const before = await gallery()
+    const open = before.imagenes.filter(({ archivada }: { archivada: string | null }) => archivada === null)
+    await inCompany(app, other.id, ({ db }) =>
+      sql`insert into mail_pictures
+        (company_id, file_id, key, name, width, height, size, created_by, created_at, archived_at)
+        select company_id, file_id, 'archived' || n, 'archived ' || n, width, height, size, created_by, created_at,
+          timestamptz '2027-01-01Z' + n * interval '1 minute'
+        from mail_pictures, generate_series(1, 250) as n where id = ${open[0].id}`.execute(db),
+    )
+    const { imagenes, libres } = await gallery()
+    expect([imagenes.length, libres]).toEqual([mostShownPictures, before.libres])
+    expect(imagenes.slice(0, open.length)).toEqual(open)
+    expect(imagenes[open.length].nombre).toBe('archived 250')
+    expect(imagenes.at(-1).nombre).toBe(`archived ${250 - (mostShownPictures - open.length) + 1}`)
   })
 
   test('is read by its indexes', async () => {

@@ -14,7 +14,8 @@ import {
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
-import { causeOf, suggestedAddress } from './mail-slips.ts'
+import { causeOf } from '#server/shared/mail/causes.ts'
+import { suggestedAddress } from './mail-slips.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -6,10 +6,11 @@ import pt from '#locales/pt/processes.json' with { type: 'json' }
 import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import { causeOf } from '#server/shared/mail/causes.ts'
 import { kindOfProcess } from '#server/shared/processes/kinds.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { bouncedOf, casesOf, noticesOf, otherFacts, sectorsOf } from './follow-up-queries.ts'
-import { causeOf, suggestedAddress } from './mail-slips.ts'
+import { suggestedAddress } from './mail-slips.ts'
 import { findProcess } from './queries.ts'
 import { sheetAnswer } from './sheets.ts'
 

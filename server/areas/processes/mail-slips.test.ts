@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { causeOf, suggestedAddress } from './mail-slips.ts'
+import { causeOf } from '#server/shared/mail/causes.ts'
+import { suggestedAddress } from './mail-slips.ts'
 
 describe('the cause of a refused mail', () => {
   test.each([

@@ -1,5 +1,3 @@
-import type { BounceCause } from '#contract/processes/follow-up.ts'
-
 /** The houses of mail that most people here write to. */
 const houses = [
   'gmail.com',
@@ -36,19 +34,4 @@ function isOneSlip(one: string, other: string): boolean {
   const [a, b] = [one.slice(from), other.slice(from)]
   if (a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)) return true
   return a.length >= 2 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
-}
-
-/** The cause of a mail server's refusal (RFC 3463's enhanced status code, else its text). */
-export function causeOf(reason: string | null): BounceCause {
-  const said = reason ?? ''
-  const [, enhanced] = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(said) ?? []
-  if (enhanced === '1.2' || /ENOTFOUND|domain name not found|host not found|unrouteable/i.test(said))
-    return 'dominio'
-  if (enhanced === '2.2' || /mailbox full|over quota|quota exceeded/i.test(said)) return 'lleno'
-  if (
-    /^1\.[136]$|^2\.1$/.test(enhanced ?? '') ||
-    /user unknown|does not exist|no such user|disabled/i.test(said)
-  )
-    return 'buzon'
-  return /^\s*5\d\d\b/.test(said) || enhanced ? 'rechazado' : 'sin_respuesta'
 }

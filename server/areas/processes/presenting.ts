@@ -11,7 +11,7 @@ import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { failureGroups, faultText } from './failures.ts'
 import { hasPublished } from './follow-up-queries.ts'
-import { type FoundProcess, processesBeyondReach, reportOf, reviewOf, stepsOf } from './queries.ts'
+import { type FoundProcess, mailsSent, processesBeyondReach, reportOf, reviewOf, stepsOf } from './queries.ts'
 
 const notices = z.array(
   z.object({
@@ -130,6 +130,7 @@ export async function presentOne(
     },
     fallas,
     informe: report ? { para: report.para, enviado: report.enviado.toISOString() } : null,
+    correos: await mailsSent(tx.db, found.id),
     puede_cancelar:
       holds &&
       whole &&

@@ -118,6 +118,20 @@ export function reportOf(db: Db, id: number) {
     .executeTakeFirst()
 }
 
+/** The mails that a process sent to people, by delivery; null without any. */
+export async function mailsSent(db: Db, id: number) {
+  const sent = await db
+    .selectFrom('mails')
+    .where('process_id', '=', id)
+    .select(({ fn }) => {
+      const of = (state: 'sent' | 'failed' | 'queued') =>
+        fn.countAll<number>().filterWhere('state', '=', state)
+      return [of('sent').as('entregados'), of('failed').as('rebotados'), of('queued').as('en_camino')]
+    })
+    .executeTakeFirstOrThrow()
+  return sent.entregados + sent.rebotados + sent.en_camino === 0 ? null : sent
+}
+
 /** When it reached each of its steps, the first first. */
 export function stepsOf(db: Db, id: number) {
   return db

@@ -172,6 +172,7 @@ async function writeTo(
       to: first.mail,
       language: first.language,
       subject: { kind: 'document', id: first.id },
+      process,
       variables: {
         nombre: first.first_name,
         documentos: theirs.map(({ type_name, period }) => ({ tipo: type_name, periodo: period })),

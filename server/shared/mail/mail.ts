@@ -16,6 +16,8 @@ export interface MailToQueue<E extends MailEvent> {
   language: MailLanguage
   /** The subject by which its delivery is found: a document, a credential, a process. */
   subject?: { kind: string; id: number }
+  /** The process that sends it to many, which shows how many were delivered. */
+  process?: number
   variables: MailVariables<E>
   /** The address that opens an account, for the events that carry one. Kept sealed, and dropped once sent. */
   secretLink?: string
@@ -83,6 +85,7 @@ function rowOf<E extends MailEvent>(tx: Tx, config: Services['config'], now: Dat
     to_address: mail.to,
     subject_kind: mail.subject?.kind ?? null,
     subject_id: mail.subject?.id ?? null,
+    process_id: mail.process ?? null,
     variables: JSON.stringify(variables.parse(mail.variables)),
     test_words: mail.test ? JSON.stringify(mail.test) : null,
     secret: secret ? sealSecret(config.appSecret, 'mail', secret, messageId) : null,

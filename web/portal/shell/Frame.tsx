@@ -22,6 +22,9 @@ import style from './Frame.module.css'
 
 const counted = [shell.concerns.path, shell.running.path, inbox.documents.path, inbox.tasks.path]
 
+/** Screens that show papers, or several columns beside each other. */
+const roomy = ['/documents', '/CustomEmails/edit']
+
 /** Notice, header, side menu and the screen. The menu is wide, minimised (remembered), or a drawer on a phone. */
 export function Frame() {
   const { t } = useTranslation(['shell', 'words'])
@@ -31,8 +34,8 @@ export function Frame() {
   const narrow = useMediaQuery('(max-width: 1199px)') ?? false
   const tight = useMediaQuery('(max-width: 1599px)') ?? false
   const [chosen, setChosen] = useLocalStorage<boolean | undefined>({ key: 'sideBarMinimised' })
-  // Beside papers the room is theirs, until somebody chooses otherwise.
-  const minimised = narrow || (chosen ?? (tight && pathname.startsWith('/documents')))
+  // These screens need the room, until somebody chooses otherwise.
+  const minimised = narrow || (chosen ?? (tight && roomy.some((path) => pathname.startsWith(path))))
   const [opened, { open, close }] = useDisclosure()
   const notice = useNotice(pathname)
   const main = useRef<HTMLElement>(null)

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { hasUnsaved, markUnsaved } from './unsaved.ts'
 
-/** Identifies a screen, or a tab of a record, whose form is lost by leaving it. */
+/** Identifies a screen, a tab of a record or one of several mails, whose form is lost by leaving it. */
 function placeOf({ pathname, search }: { pathname: string; search: string }): string {
-  return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
+  const named = new URLSearchParams(search)
+  return [pathname, named.get('tab') ?? '', named.get('event') ?? ''].join(' ')
 }
 
 /** Asks before unsaved input is lost: inside the application with our dialog, else with the browser's. */

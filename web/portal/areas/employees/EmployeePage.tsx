@@ -23,6 +23,7 @@ import { DeclinedBadge, EmployeeAccess } from './EmployeeAccess.tsx'
 import { SigningAccess } from './SigningAccess.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
 import { EmployeeDocuments } from './EmployeeDocuments.tsx'
+import { EmployeeMails } from './EmployeeMails.tsx'
 import { EmployeeNow } from './EmployeeNow.tsx'
 import { initials } from './record.tsx'
 import { RecordSection } from './RecordSection.tsx'
@@ -75,7 +76,8 @@ function Loaded({ record }: { record: EmployeeRecord }) {
   const namesDeputies = useMay(deputies.nameFor.need)
   const location = useLocation()
   const [params, setParams] = useSearchParams()
-  const tab = seesDocuments && params.get('tab') === 'documentos' ? 'documentos' : 'datos'
+  const asked = params.get('tab')
+  const tab = asked === 'correos' || (seesDocuments && asked === 'documentos') ? asked : 'datos'
   const { color, icon: Mark } = badges[record.estado]
   const places = [record.cargo, record.sector, record.locacion].flatMap((place) => place?.nombre ?? [])
   return (
@@ -84,7 +86,10 @@ function Loaded({ record }: { record: EmployeeRecord }) {
       value={tab}
       keepMounted={false}
       onChange={(next) =>
-        setParams(next === 'documentos' ? { tab: next } : {}, { replace: true, state: location.state })
+        setParams(next === null || next === 'datos' ? {} : { tab: next }, {
+          replace: true,
+          state: location.state,
+        })
       }
     >
       <RecordPage
@@ -129,6 +134,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
           <Tabs.List>
             <Tabs.Tab value="datos">{t('pestana.datos')}</Tabs.Tab>
             {seesDocuments && <Tabs.Tab value="documentos">{t('pestana.documentos')}</Tabs.Tab>}
+            <Tabs.Tab value="correos">{t('pestana.correos')}</Tabs.Tab>
           </Tabs.List>
         }
       >
@@ -153,6 +159,9 @@ function Loaded({ record }: { record: EmployeeRecord }) {
             <EmployeeDocuments record={record} />
           </Tabs.Panel>
         )}
+        <Tabs.Panel value="correos" h="100%">
+          <EmployeeMails id={record.id} />
+        </Tabs.Panel>
       </RecordPage>
     </Tabs>
   )

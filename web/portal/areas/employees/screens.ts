@@ -32,6 +32,15 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'Employee',
     lazy: () => import('./EmployeePage.tsx').then((loaded) => loaded.EmployeePage),
-    words: ['account-access', 'approvals', 'deputies', 'documents', 'employees', 'errors', 'security'],
+    words: [
+      'account-access',
+      'approvals',
+      'deputies',
+      'documents',
+      'employees',
+      'errors',
+      'mails-events',
+      'security',
+    ],
   },
 ]

@@ -1,7 +1,7 @@
 import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconLock, IconMailForward, IconShieldCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -32,6 +32,7 @@ import { instantText } from '#web/shared/texts/texts.ts'
 import { LineField } from './LineField.tsx'
 import { ColourFields, PictureField } from './LookFields.tsx'
 import { MailDesk } from './MailDesk.tsx'
+import { MailsNav } from './MailsNav.tsx'
 import style from './mails.module.css'
 
 type Language = (typeof mailLanguages)[number]
@@ -46,6 +47,17 @@ const none: CustomWords = {
   colores: null,
 }
 
+/** The list of mails stands beside the editor. */
+const listFrom = '(min-width: 1440px)'
+/** Pixels of the page, its list included, from which both languages have room beside each other. */
+const sideBySideFrom = 1340
+
+interface Place {
+  /** The way back to the list, where the list isn't beside the editor. */
+  back: { to: string; label: string } | undefined
+  sideBySide: boolean
+}
+
 /** The editor of one mail, named in the address. */
 export function MailPage() {
   const { t } = useTranslation(['mails', 'mails-events'])
@@ -53,20 +65,35 @@ export function MailPage() {
   const known = Object.hasOwn(mailEvents, event)
   const { data, error, refetch } = useCall(customMails.one, { event: event as MailEvent }, { enabled: known })
   const mayChange = useMay(customMails.save.need)
+  const { ref, width } = useElementSize()
+  const withList = useMediaQuery(listFrom, false, { getInitialValueInEffect: false })
   if (!known) return <Navigate to={paths.customMails()} replace />
-  if (error) return <ErrorState error={error} title={t('editor.error')} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={320} />
-  if (!mayChange) return <MailSeen mail={data} />
-  return <MailForm key={`${event} ${data.version}`} mail={data} />
+  const place: Place = {
+    back: withList ? undefined : { to: paths.customMails(), label: t('titulo') },
+    sideBySide: withList && width >= sideBySideFrom,
+  }
+  return (
+    <div ref={ref} className={style.place}>
+      {withList && <MailsNav event={event as MailEvent} />}
+      {error && <ErrorState error={error} title={t('editor.error')} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data &&
+        (mayChange ? (
+          <MailForm key={`${event} ${data.version}`} mail={data} place={place} />
+        ) : (
+          <MailSeen key={event} mail={data} place={place} />
+        ))}
+    </div>
+  )
 }
 
 /** A mail for somebody who may look at it and not change it. */
-function MailSeen({ mail }: { mail: CustomMail }) {
+function MailSeen({ mail, place: { back } }: { mail: CustomMail; place: Place }) {
   const { t } = useTranslation(['mails', 'mails-events'])
   const { company } = useViewer()
   const [language, setLanguage] = useState<Language>(firstLanguage(company))
   return (
-    <FormPage title={t(`mails-events:${mail.evento}`)} back={{ to: paths.customMails(), label: t('titulo') }}>
+    <FormPage title={t(`mails-events:${mail.evento}`)} {...(back && { back })}>
       <div className={`${style.seen} column gap-16`}>
         <Alert color="info" icon={<IconLock size={18} />}>
           {t('editor.soloVer')}
@@ -102,6 +129,32 @@ function LanguageSwitch({
   )
 }
 
+/** The words of one language beside those of the other. The preview has the language in which one writes. */
+function LanguageColumn(props: {
+  language: Language
+  isOwn: boolean
+  onEnter: () => void
+  children: ReactNode[]
+}) {
+  const { language, isOwn, onEnter, children } = props
+  const rows = children.filter((field) => field !== null).length + 1
+  const { t } = useTranslation('mails')
+  return (
+    <section
+      className={style.language}
+      style={{ gridRow: `span ${rows}` }}
+      aria-labelledby={`idioma-${language}`}
+      onFocusCapture={onEnter}
+    >
+      <h2 id={`idioma-${language}`}>
+        {t(`idioma.${language}`)}
+        {isOwn && <span className="second"> · {t('lista.propio')}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
 /** The language in which most of the company's people are written to. */
 function firstLanguage({ pais }: { pais: string }): Language {
   return pais === 'BR' ? 'pt' : 'es'
@@ -112,7 +165,7 @@ function compact(words: CustomWords | null | undefined): CustomWords | null {
   return words && Object.values(words).some((value) => value !== null) ? words : null
 }
 
-function MailForm({ mail }: { mail: CustomMail }) {
+function MailForm({ mail, place: { back, sideBySide } }: { mail: CustomMail; place: Place }) {
   const { t } = useTranslation(['mails', 'mails-events'])
   const { company } = useViewer()
   const navigate = useNavigate()
@@ -130,7 +183,6 @@ function MailForm({ mail }: { mail: CustomMail }) {
   const values = form.values as InputOf<typeof customMails.save>
   const said = { es: values.es ?? none, pt: values.pt ?? none }
   const words = said[language]
-  const { original, variables } = mail[language]
   const faults = { es: wordsFaults(event, said.es), pt: wordsFaults(event, said.pt) }
   const faulty = mailLanguages.filter((one) => faults[one].size > 0)
   const put = (of: Language, change: Partial<CustomWords>) =>
@@ -139,17 +191,40 @@ function MailForm({ mail }: { mail: CustomMail }) {
   const putLook = (change: Pick<CustomWords, 'imagen'> | Pick<CustomWords, 'colores'>) => {
     for (const one of mailLanguages) put(one, change)
   }
-  const line = (name: 'asunto' | 'titulo' | 'boton' | 'pie', standard: string) => (
-    <LineField
-      key={`${name} ${language} ${round}`}
-      label={t(`campo.${name}`)}
-      help={t('campo.letras', { maximo: mailLetters[name] })}
-      value={words[name] ?? standard}
-      fault={faults[language].get(name)}
-      variables={variables}
-      onChange={(text) => put(language, { [name]: text === standard ? null : text })}
-    />
-  )
+  /** One of the texts of a line; a security mail keeps its own. */
+  const line = (of: Language, name: 'asunto' | 'titulo' | 'boton' | 'pie') => {
+    const standard = mail[of].original[name]
+    if (mail.seguridad || standard === null) return null
+    return (
+      <LineField
+        key={`${name} ${of} ${round}`}
+        label={t(`campo.${name}`)}
+        help={t('campo.letras', { maximo: mailLetters[name] })}
+        value={said[of][name] ?? standard}
+        fault={faults[of].get(name)}
+        variables={mail[of].variables}
+        onChange={(text) => put(of, { [name]: text === standard ? null : text })}
+      />
+    )
+  }
+  const body = (of: Language) => {
+    const standard = mail[of].original.texto
+    return (
+      <RichTextField
+        key={`texto ${of} ${round}`}
+        label={t(mail.seguridad ? 'campo.saludo' : 'campo.texto')}
+        help={t('campo.textoAyuda')}
+        value={(said[of].texto ?? standard) as unknown as RichDocument}
+        fault={faults[of].get('texto')}
+        variables={mail[of].variables}
+        links={!mail.seguridad}
+        required
+        onChange={(document) =>
+          put(of, { texto: JSON.stringify(document) === JSON.stringify(standard) ? null : { ...document } })
+        }
+      />
+    )
+  }
   const saved = () => {
     flushSync(() => setSettled(true))
     for (const settle of form.settled) settle()
@@ -157,8 +232,31 @@ function MailForm({ mail }: { mail: CustomMail }) {
   const test = useAct(() => call(customMails.test, { event, idioma: language, palabras: compact(words) }), {
     done: ({ correo }) => t('prueba.enviada', { correo }),
   })
-  const desk = (
+  const languageSwitch = (
+    <LanguageSwitch
+      mail={{
+        es: { ...mail.es, propio: compact(said.es) },
+        pt: { ...mail.pt, propio: compact(said.pt) },
+      }}
+      language={language}
+      onChange={setLanguage}
+    />
+  )
+  const note = (
+    <p className={`${style.note} row gap-8 second`}>
+      <IconShieldCheck size={18} aria-hidden /> {t('editor.sinDatos')}
+    </p>
+  )
+  const preview = (
     <MailDesk event={event} language={language} words={compact(words)} isFaulty={faults[language].size > 0} />
+  )
+  const desk = sideBySide ? (
+    <div className="column gap-16">
+      {languageSwitch}
+      {preview}
+    </div>
+  ) : (
+    preview
   )
   const isOwn = mail.es.propio !== null || mail.pt.propio !== null
   const changes = mailLanguages.map((one) => ({
@@ -166,15 +264,12 @@ function MailForm({ mail }: { mail: CustomMail }) {
     isOwn: compact(said[one]) !== null,
   }))
   return (
-    <FormPage
-      title={t(`mails-events:${event}`)}
-      back={{ to: paths.customMails(), label: t('titulo') }}
-      desk={phone ? undefined : desk}
-    >
+    <FormPage title={t(`mails-events:${event}`)} {...(back && { back })} desk={phone ? undefined : desk}>
       <FormShell
         form={{ ...form, dirty: form.dirty && !settled }}
         loading={false}
         error={null}
+        wide={sideBySide}
         submit={t('editor.guardar')}
         shut={
           faulty.length > 0
@@ -197,40 +292,41 @@ function MailForm({ mail }: { mail: CustomMail }) {
           without={['event', 'version']}
           onRecover={() => setRound(round + 1)}
         />
-        <LanguageSwitch
-          mail={{
-            es: { ...mail.es, propio: compact(said.es) },
-            pt: { ...mail.pt, propio: compact(said.pt) },
-          }}
-          language={language}
-          onChange={setLanguage}
-        />
+        {!sideBySide && languageSwitch}
         {mail.seguridad && (
           <Alert color="info" icon={<IconLock size={18} />} title={t('seguridad.es')}>
             {t('seguridad.nota')}
           </Alert>
         )}
-        {!mail.seguridad && line('asunto', original.asunto)}
-        {!mail.seguridad && line('titulo', original.titulo)}
-        <RichTextField
-          key={`texto ${language} ${round}`}
-          label={t(mail.seguridad ? 'campo.saludo' : 'campo.texto')}
-          help={t('campo.textoAyuda')}
-          value={(words.texto ?? original.texto) as unknown as RichDocument}
-          fault={faults[language].get('texto')}
-          variables={variables}
-          links={!mail.seguridad}
-          required
-          onChange={(document) =>
-            put(language, {
-              texto: JSON.stringify(document) === JSON.stringify(original.texto) ? null : { ...document },
-            })
-          }
-        />
-        <p className={`${style.note} row gap-8 second`}>
-          <IconShieldCheck size={18} aria-hidden /> {t('editor.sinDatos')}
-        </p>
-        {!mail.seguridad && original.boton !== null && line('boton', original.boton)}
+        {sideBySide ? (
+          <>
+            <div className={style.both}>
+              {mailLanguages.map((one) => (
+                <LanguageColumn
+                  key={one}
+                  language={one}
+                  isOwn={compact(said[one]) !== null}
+                  onEnter={() => setLanguage(one)}
+                >
+                  {line(one, 'asunto')}
+                  {line(one, 'titulo')}
+                  {body(one)}
+                  {line(one, 'boton')}
+                  {line(one, 'pie')}
+                </LanguageColumn>
+              ))}
+            </div>
+            {note}
+          </>
+        ) : (
+          <>
+            {line(language, 'asunto')}
+            {line(language, 'titulo')}
+            {body(language)}
+            {note}
+            {line(language, 'boton')}
+          </>
+        )}
         <PictureField
           picture={pictures.find(({ id }) => id === words.imagen) ?? null}
           onChange={(chosen) => {
@@ -243,7 +339,7 @@ function MailForm({ mail }: { mail: CustomMail }) {
           fault={faults[language].get('colores')}
           onChange={(colores) => putLook({ colores })}
         />
-        {!mail.seguridad && line('pie', original.pie)}
+        {!sideBySide && line(language, 'pie')}
         <div className="row wrap gap-8">
           <Button
             loading={test.busy}

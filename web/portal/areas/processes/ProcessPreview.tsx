@@ -41,6 +41,12 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
   const [runs, setRuns] = useState(true)
   const answer = useCall(processes.one, { id }, runs ? { every: pace } : {})
   const process = answer.data
+  /** '18 entregados, 2 rebotados': the parts that there are. */
+  const mailsText = (sent: NonNullable<ProcessDetail['correos']>) =>
+    (['entregados', 'rebotados', 'en_camino'] as const)
+      .filter((part) => sent[part] > 0)
+      .map((part) => t(`correos.${part}`, { count: sent[part], n: numberText(sent[part]) }))
+      .join(', ')
   const running = process?.estado === 'in_progress' && !process.espera
   if (process && running !== runs) setRuns(running)
   return (
@@ -136,6 +142,7 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
                 ...(process.terminado
                   ? [[t('columna.terminado'), instantText(process.terminado, company.zona)] as const]
                   : []),
+                ...(process.correos ? [[t('vista.correos'), mailsText(process.correos)] as const] : []),
                 ...(process.informe
                   ? [
                       [
