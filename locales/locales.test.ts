@@ -75,7 +75,7 @@ test('each word of a country has a Spanish original with the same variables', ()
 
 test('a file bears the name of an area, or of an area and a part of it, unless it belongs to none', () => {
   const areas = readdirSync(new URL('../server/areas', import.meta.url))
-  const general = ['api', 'country', 'frame', 'general', 'help', 'privacy', 'words']
+  const general = ['api', 'country', 'frame', 'general', 'help', 'privacy', 'rich-text', 'words']
   const names = files.map((file) => basename(file, '.json'))
   const isOfArea = (name: string) => areas.some((area) => name === area || name.startsWith(`${area}-`))
   expect(names.filter((name) => !general.includes(name) && !isOfArea(name))).toEqual([])
