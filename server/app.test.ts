@@ -135,8 +135,11 @@ const make = (call: Call, as: string | undefined, headers: Record<string, string
   })
 const guarded = () => app.calls.filter((call) => call.need !== 'public')
 
-/** Whether a path contains ids; a personal setting is addressed by a key, which belongs to nobody else. */
-const namesIds = (path: string) => pathNames(path).some((name) => name !== 'clave')
+/**
+ * Whether a path contains ids. A personal setting is addressed by a key, which belongs to nobody else, and a mail by its
+ * event, which every company has.
+ */
+const namesIds = (path: string) => pathNames(path).some((name) => name !== 'clave' && name !== 'event')
 
 describe('every call', () => {
   test('without a session is 401', async () => {
