@@ -1,4 +1,5 @@
 import type { Services } from '#server/shared/services.ts'
+import { today } from '#server/shared/today.ts'
 import { decide, newestOf } from '#server/areas/approvals/operations.ts'
 import { nameDeputy } from '#server/areas/deputies/operations.ts'
 import { sentPaper } from '#server/areas/uploads/operations.ts'
@@ -73,7 +74,7 @@ export async function orderDecisions(
     })
   )(filled.services.clock())
   const day = (plus: number) =>
-    new Date(filled.services.clock().getTime() + plus * oneDay).toISOString().slice(0, 10)
+    today(filled.demo.employer.zone, new Date(filled.services.clock().getTime() + plus * oneDay))
   await away.act((tx) => nameDeputy(away, tx, foreman, { id_usuario: deputy, desde: day(0), hasta: day(14) }))
 }
 
