@@ -72,12 +72,12 @@ test('beyond a thousand papers that wait, the list says only that there are more
   await inCompany(app, crowded.id, async ({ db }) => {
     await sql`insert into documents (company_id, employee_id, type_id, type_version, state, signing, source, file_name,
         pages, verification_code, created_at, created_by)
-      select company_id, employee_id, type_id, type_version, state, signing, source, file_name, pages, 'N' || n,
+      select company_id, employee_id, type_id, type_version, state, signing, source, file_name, pages, 'crowd' || n,
         created_at, created_by
       from documents, generate_series(1, 1000) n where employee_id = ${sender.id}`.execute(db)
     await sql`insert into approvals (company_id, kind, subject_id, employee_id, opened_by, opened_at)
       select company_id, 'document', id, employee_id, employee_id, created_at from documents
-      where verification_code like 'N%'`.execute(db)
+      where verification_code like 'crowd%'`.execute(db)
     await sql`insert into approval_steps (company_id, approval_id, n, rule, state, opened_at)
       select a.company_id, a.id, 1, '{"action": 78}', 'open', a.opened_at from approvals a
       where not exists (select from approval_steps s where s.approval_id = a.id)`.execute(db)
