@@ -64,7 +64,7 @@ function withinReach(viewer: Viewer): RawBuilder<SqlBool> {
 
 const stepStates = { pending: 'open', returned: 'returned' } as const
 
-export function filtered(
+function filtered(
   db: Db,
   looking: Looking,
   filters: InboxFilters,

@@ -1,4 +1,4 @@
 -- Papers that were returned are few among all steps: the inbox finds and counts them by an index of their own.
 create index approval_steps_returned on approval_steps (company_id, approval_id) where state = 'returned';
--- What waits of a person, for whoever reaches few people.
+-- Approvals that wait, by their person: whoever reaches few people finds them so.
 create index approvals_waiting on approvals (company_id, employee_id) where state = 'pending';

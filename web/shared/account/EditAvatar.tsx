@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import Cropper, { type Area } from 'react-easy-crop'
+import type { Area } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
 import { call } from '../calls/call.ts'
 import { useAct } from '../calls/useAct.ts'
+import { CropArea } from '../forms/CropArea.tsx'
 import { Dialog } from '../forms/Dialog.tsx'
-import { nonce } from '../look/nonce.ts'
 import { useObjectUrl } from '../calls/useObjectUrl.ts'
 import { useViewer } from '../session/viewer.ts'
 import { FirstFault } from './FirstFault.tsx'
 import { useOwnPicture, usePutPicture } from './own-picture.ts'
-import style from './account.module.css'
 
 /** The side of the uploaded picture, in pixels. */
 const side = 512
@@ -24,8 +23,6 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
   const present = useOwnPicture()
   const [file, setFile] = useState<File | null>(null)
   const image = useObjectUrl(file)
-  const [crop, setCrop] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const [unreadable, setUnreadable] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -52,8 +49,6 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
     )
     setUnreadable(!readable)
     setFile(readable ? chosen : null)
-    setCrop({ x: 0, y: 0 })
-    setZoom(1)
   }
   return (
     <Dialog
@@ -92,34 +87,15 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
         onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
       />
       {image && (
-        <>
-          <div className={style.cropping}>
-            <Cropper
-              image={image}
-              crop={crop}
-              zoom={zoom}
-              aspect={1}
-              cropShape="round"
-              showGrid={false}
-              nonce={nonce}
-              cropperProps={{ 'aria-label': t('foto.area') }}
-              onCropChange={setCrop}
-              onZoomChange={setZoom}
-              onCropComplete={(_, pixels) => setArea(pixels)}
-            />
-          </div>
-          <label className={`${style.zoom} row gap-12`}>
-            <span>{t('foto.acercar')}</span>
-            <input
-              type="range"
-              min={1}
-              max={3}
-              step={0.05}
-              value={zoom}
-              onChange={(event) => setZoom(Number(event.currentTarget.value))}
-            />
-          </label>
-        </>
+        <CropArea
+          key={image}
+          image={image}
+          aspect={1}
+          isRound
+          label={t('foto.area')}
+          zoomLabel={t('foto.acercar')}
+          onArea={setArea}
+        />
       )}
       <Button onClick={() => input.current?.click()} data-autofocus>
         {t(image ? 'foto.otra' : 'foto.elegir')}

@@ -2,23 +2,34 @@ import type { ReactNode } from 'react'
 import type { RichDocument, RichNode } from '#contract/rich-text.ts'
 import style from './rich-text.module.css'
 
+interface Props {
+  document: RichDocument
+  /** Links show where they lead and lead nowhere: a preview is not left by a touch. */
+  isPreview?: boolean
+}
+
 /** A text with its marks. Its links open beside the page, which tells the other site nothing of where it was. */
-export function RichText({ document }: { document: RichDocument }) {
+export function RichText({ document, isPreview = false }: Props) {
   return (
     <div className={style.shown}>
       {(document.content ?? []).map((node, at) => (
-        <Block key={at} node={node} />
+        <Block key={at} node={node} isPreview={isPreview} />
       ))}
     </div>
   )
 }
 
-function Block({ node }: { node: RichNode }): ReactNode {
+interface PartProps {
+  node: RichNode
+  isPreview: boolean
+}
+
+function Block({ node, isPreview }: PartProps): ReactNode {
   const inside = (node.content ?? []).map((child, at) =>
     child.type === 'text' || child.type === 'hardBreak' ? (
-      <Inline key={at} node={child} />
+      <Inline key={at} node={child} isPreview={isPreview} />
     ) : (
-      <Block key={at} node={child} />
+      <Block key={at} node={child} isPreview={isPreview} />
     ),
   )
   if (node.type === 'bulletList') return <ul>{inside}</ul>
@@ -26,14 +37,19 @@ function Block({ node }: { node: RichNode }): ReactNode {
   return node.type === 'listItem' ? <li>{inside}</li> : <p>{inside}</p>
 }
 
-function Inline({ node }: { node: RichNode }): ReactNode {
+function Inline({ node, isPreview }: PartProps): ReactNode {
   if (node.type === 'hardBreak') return <br />
   return (node.marks ?? []).reduce<ReactNode>((inside, { type, attrs }) => {
     if (type === 'bold') return <strong>{inside}</strong>
     if (type === 'italic') return <em>{inside}</em>
     if (type === 'underline') return <u>{inside}</u>
-    return (
-      <a href={String(attrs?.['href'])} target="_blank" rel="noopener noreferrer">
+    const href = String(attrs?.['href'])
+    return isPreview ? (
+      <span className={style.link} title={href}>
+        {inside}
+      </span>
+    ) : (
+      <a href={href} target="_blank" rel="noopener noreferrer">
         {inside}
       </a>
     )

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { brand } from '#contract/company/brand.ts'
 import type { BrandColours } from '#contract/palette.ts'
+import { ColourInput } from '#web/shared/forms/ColourInput.tsx'
 import { bind } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import style from './Brand.module.css'
@@ -19,29 +20,16 @@ interface Props {
 export function ColourField({ form, name, label, help, suggestions }: Props) {
   const { t } = useTranslation('company')
   const value = form.values[name]
-  const hex = typeof value === 'string' ? value : ''
   const suggestion = suggestions.get(name)
   const bound = bind({ form, name, label, help })
   return (
     <div>
-      <TextInput
+      <ColourInput
         {...bound}
         error={bound.error ?? (suggestion ? t('color.noSeLee') : null)}
-        value={hex}
-        maxLength={7}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => form.set(name, event.currentTarget.value.trim())}
-        leftSection={
-          <input
-            type="color"
-            className={style.picker}
-            aria-label={t('color.elegir', { color: label })}
-            value={/^#[0-9a-f]{6}$/i.test(hex) ? hex.toLowerCase() : '#ffffff'}
-            disabled={form.busy}
-            onChange={(event) => form.set(name, event.currentTarget.value)}
-          />
-        }
+        value={typeof value === 'string' ? value : ''}
+        pickLabel={t('color.elegir', { color: label })}
+        onChange={(colour) => form.set(name, colour)}
       />
       {suggestion && (
         <Button size="compact-sm" mt={6} onClick={() => form.set(name, suggestion)}>

@@ -1,14 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import Cropper, { type Area } from 'react-easy-crop'
+import type { Area } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { customMails, type MailPicture, pictureBytes } from '#contract/custom-mails.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { CropArea } from '#web/shared/forms/CropArea.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
-import { nonce } from '#web/shared/look/nonce.ts'
-import style from './mails.module.css'
 
 /** Width to height, and pixels of width: twice the width of a mail. */
 const shapes = { franja: 4, ancha: 2, cuadrada: 1 } as const
@@ -25,8 +24,6 @@ export function CropDialog({ file, onClose, onAdded }: Props) {
   const { t } = useTranslation('mails')
   const image = useObjectUrl(file)
   const [shape, setShape] = useState<keyof typeof shapes>('franja')
-  const [crop, setCrop] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const [unreadable, setUnreadable] = useState(false)
   useEffect(() => {
@@ -87,32 +84,14 @@ export function CropDialog({ file, onClose, onAdded }: Props) {
               }))}
             />
             {image && (
-              <div className={style.cropping}>
-                <Cropper
-                  image={image}
-                  crop={crop}
-                  zoom={zoom}
-                  aspect={shapes[shape]}
-                  showGrid={false}
-                  nonce={nonce}
-                  cropperProps={{ 'aria-label': t('recorte.area') }}
-                  onCropChange={setCrop}
-                  onZoomChange={setZoom}
-                  onCropComplete={(_, pixels) => setArea(pixels)}
-                />
-              </div>
-            )}
-            <label className={`${style.zoom} row gap-12`}>
-              <span>{t('recorte.acercar')}</span>
-              <input
-                type="range"
-                min={1}
-                max={3}
-                step={0.05}
-                value={zoom}
-                onChange={(event) => setZoom(Number(event.currentTarget.value))}
+              <CropArea
+                image={image}
+                aspect={shapes[shape]}
+                label={t('recorte.area')}
+                zoomLabel={t('recorte.acercar')}
+                onArea={setArea}
               />
-            </label>
+            )}
           </>
         )}
         {refusal !== null && (

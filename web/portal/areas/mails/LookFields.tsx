@@ -1,9 +1,10 @@
-import { Button, Input, Switch, TextInput } from '@mantine/core'
+import { Button, Input, Switch } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailColours } from '#contract/custom-mails.ts'
 import type { TextFault } from '#contract/rich-text.ts'
+import { ColourInput } from '#web/shared/forms/ColourInput.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
@@ -68,23 +69,12 @@ export function ColourFields({ colours, fault, onChange }: ColoursProps) {
       {colours && (
         <FieldGrid>
           {(['primario', 'secundario', 'titulo'] as const).map((name) => (
-            <TextInput
+            <ColourInput
               key={name}
               label={t(`colores.${name}`)}
               value={colours[name]}
-              maxLength={7}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => onChange({ ...colours, [name]: event.currentTarget.value.trim() })}
-              leftSection={
-                <input
-                  type="color"
-                  className={style.picker}
-                  aria-label={t('colores.elegir', { color: t(`colores.${name}`) })}
-                  value={/^#[0-9a-f]{6}$/i.test(colours[name]) ? colours[name].toLowerCase() : '#ffffff'}
-                  onChange={(event) => onChange({ ...colours, [name]: event.currentTarget.value })}
-                />
-              }
+              pickLabel={t('colores.elegir', { color: t(`colores.${name}`) })}
+              onChange={(colour) => onChange({ ...colours, [name]: colour })}
             />
           ))}
         </FieldGrid>

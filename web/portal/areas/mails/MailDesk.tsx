@@ -1,11 +1,12 @@
 import { Alert, SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CustomWords, customMails, type MailPreviewed } from '#contract/custom-mails.ts'
-import type { RichNode } from '#contract/rich-text.ts'
+import type { RichDocument } from '#contract/rich-text.ts'
 import type { MailEvent } from '#contract/mails.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { RichText } from '#web/shared/rich-text/RichText.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
 import style from './mails.module.css'
 
@@ -114,9 +115,7 @@ function Rendered({ mail }: { mail: MailPreviewed }) {
       )}
       <div className={style.text}>
         <h3>{mail.titulo}</h3>
-        {mail.cuerpo.content.map((node, at) => (
-          <Block key={at} node={node as RichNode} />
-        ))}
+        <RichText document={mail.cuerpo as RichDocument} isPreview />
         {mail.boton && (
           <span className={style.button} style={{ background: colores.boton, color: colores.sobre_boton }}>
             {mail.boton}
@@ -133,32 +132,4 @@ function Rendered({ mail }: { mail: MailPreviewed }) {
       </div>
     </div>
   )
-}
-
-function Block({ node }: { node: RichNode }): ReactNode {
-  const inside = (node.content ?? []).map((child, at) =>
-    child.type === 'text' || child.type === 'hardBreak' ? (
-      <Inline key={at} node={child} />
-    ) : (
-      <Block key={at} node={child} />
-    ),
-  )
-  if (node.type === 'bulletList') return <ul>{inside}</ul>
-  if (node.type === 'orderedList') return <ol>{inside}</ol>
-  return node.type === 'listItem' ? <li>{inside}</li> : <p>{inside}</p>
-}
-
-function Inline({ node }: { node: RichNode }): ReactNode {
-  if (node.type === 'hardBreak') return <br />
-  return (node.marks ?? []).reduce<ReactNode>((inside, { type, attrs }) => {
-    if (type === 'bold') return <strong>{inside}</strong>
-    if (type === 'italic') return <em>{inside}</em>
-    if (type === 'underline') return <u>{inside}</u>
-    // It shows where it leads and leads nowhere: a preview is not left by a touch.
-    return (
-      <span className={style.shownLink} title={String(attrs?.['href'])}>
-        {inside}
-      </span>
-    )
-  }, node.text)
 }
