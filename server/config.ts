@@ -1,5 +1,5 @@
-import { randomBytes, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { ExternalAddress } from '#contract/permissions/permissions.ts'
 import { type KeyCost, keyCost } from '#pdf/keys.ts'
 import { StartRefused } from './db/refusal.ts'
+import { secretOfFile } from './shared/files/secret-file.ts'
 import { type PasswordCost, passwordCost } from './shared/identity/hashing.ts'
 
 // Each message finishes the sentence 'NAME must be …', and never repeats the value, which may be a secret.
@@ -259,12 +260,7 @@ function analysisOf({ AI_URL: url, AI_KEY: key, AI_MODEL: model }: z.output<type
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app.secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch {
-    // It was made before.
-  }
-  return readFileSync(file, 'utf8').trim()
+  return secretOfFile(file, 32)
 }
 
 function demonstrationOf(wanted: '0' | '1' | 'small'): Config['demo'] {

@@ -34,9 +34,6 @@ export type Cluster = Place & {
   durable: boolean
 }
 
-/** Times that the cluster's files are tried to be made: initdb may fail for a moment where several starts begin together. */
-const tries = 3
-
 /**
  * Makes the cluster unless it is there. It appears under its name only when it is whole.
  *
@@ -49,12 +46,9 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
     if (made === cluster.major) return
     throw new StartRefused(`${cluster.cluster} was made by PostgreSQL ${made} and this is ${cluster.major}`)
   }
-  for (let attempt = 1; ; attempt++) {
-    const failure = await makeCluster(cluster)
-    // Another start may have been quicker.
-    if (failure === null || existsSync(version)) return
-    if (attempt === tries) throw new StartRefused(failure)
-  }
+  const failure = await makeCluster(cluster)
+  // Another start may have been quicker.
+  if (failure !== null && !existsSync(version)) throw new StartRefused(failure)
 }
 
 /** Makes the cluster in a folder of its own, and gives it its name. Returns what went wrong, or null. */

@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { adminUrl, bringDown, bringUp, type Cluster, ensureCluster } from './embedded-cluster.ts'
+import { secretOfFile } from '../shared/files/secret-file.ts'
 import { findPlace } from './embedded-place.ts'
 import { isPostmaster, readPostmaster } from './postmaster.ts'
 import { StartRefused } from './refusal.ts'
@@ -138,23 +139,16 @@ export async function runningEmbedded(dataDir: string, say: (line: string) => vo
 function passwordOf(dataDir: string, cluster: string): string {
   const file = join(dataDir, 'postgresql.password')
   const isMade = existsSync(join(cluster, 'PG_VERSION'))
-  if (!existsSync(file)) {
-    if (isMade)
-      throw new StartRefused(
-        `${cluster} holds a database whose ${file} is missing: bring it back, or remove both`,
-      )
-    try {
-      writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
-    } catch {
-      // Another start was quicker: its password is read below.
-    }
-  }
+  if (!existsSync(file) && isMade)
+    throw new StartRefused(
+      `${cluster} holds a database whose ${file} is missing: bring it back, or remove both`,
+    )
   if (!isMade && existsSync(installationFile(dataDir))) {
     throw new StartRefused(
       `${dataDir} belongs to an installation whose database, ${cluster}, is missing: bring it back`,
     )
   }
-  return readFileSync(file, 'utf8')
+  return secretOfFile(file, 24)
 }
 
 async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
