@@ -52,7 +52,7 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, changes.id_empleador)),
       ...(await datesOf(tx, ctx, before, changes)),
-      ...bankFaults(country, changes.cbu),
+      ...bankFaults(country, changes),
       ...extrasFaults(country, changes),
       ...(await idFaults(tx, changes)),
       ...(await duplicates(tx.db, changes, id)),
