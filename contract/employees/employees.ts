@@ -7,7 +7,10 @@ import {
   employeeRecord,
   employeeState,
   fieldErrors,
+  identityErrors,
   mail,
+  nationalId,
+  username,
 } from './record.ts'
 import { chooses } from './places.ts'
 import { date, id, named, selectedIds } from '../fields.ts'
@@ -200,10 +203,24 @@ export const employees = {
     method: 'PUT',
     path: '/v2/admin-mod/users/{id}',
     need: administers,
-    summary: 'Changes a record: what is absent stays, what is empty is cleared.',
-    input: employeeChanges.extend({ id }),
+    summary:
+      'Changes a record: what is absent stays, what is empty is cleared. Another user name, mail, tax id or account needs a fresh step-up.',
+    input: employeeChanges.extend({
+      id,
+      usuario: username.optional(),
+      mail: mail.nullish(),
+      cuil: nationalId('TAX_ID_INVALID').optional(),
+    }),
     answer: employeeRecord,
-    errors: [...fieldErrors, 'OWN_RECORD_FIXED'],
+    errors: [
+      ...new Set([
+        ...fieldErrors,
+        ...identityErrors,
+        'OWN_RECORD_FIXED' as const,
+        'EMPLOYEE_MAIL_TAKEN' as const,
+        'INVITATION_WITHOUT_MAIL' as const,
+      ]),
+    ],
   }),
   changeMail: call({
     method: 'PUT',

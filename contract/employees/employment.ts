@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
-import { employeeRecord, endReasons, mail, nationalId, text, username } from './record.ts'
+import { employeeRecord, endReasons, identityErrors, mail, nationalId, text, username } from './record.ts'
 import { date, id } from '../fields.ts'
 
 const opens = [actions.employees] as const
@@ -108,29 +108,17 @@ export const employment = {
       dni: nationalId('NATIONAL_ID_INVALID').optional(),
     }),
     answer: employeeRecord,
-    errors: [
-      'USERNAME_INVALID',
-      'NATIONAL_ID_INVALID',
-      'TAX_ID_INVALID',
-      'USERNAME_TAKEN',
-      'NATIONAL_ID_TAKEN',
-      'TAX_ID_TAKEN',
-      'SIGN_IN_NAME_TAKEN',
-      'TAX_ID_CHECK_DIGIT',
-      'OWN_RECORD_FIXED',
-      'ADMINISTRATOR_SIGN_IN_FIXED',
-      'USERNAME_CHANGE_ENDS_PASSWORD',
-      'TAX_ID_CHANGE_KEEPS_DOCUMENTS',
-    ],
+    errors: ['NATIONAL_ID_INVALID', 'NATIONAL_ID_TAKEN', 'OWN_RECORD_FIXED', ...identityErrors],
     stepUp: true,
   }),
   documentsCount: call({
     method: 'GET',
     path: '/user-management/users/documents-count/{id}',
     need: opens,
-    summary: 'How many documents somebody has, and how many wait for their signature.',
+    summary:
+      'How many documents somebody has, how many of them wait for their signature, how many are answered forms, and how many publications under way hold something for them.',
     input: z.object({ id }),
-    answer: z.object({ total: z.int(), pendientes: z.int() }),
+    answer: z.object({ total: z.int(), pendientes: z.int(), formularios: z.int(), procesos: z.int() }),
   }),
   rules: call({
     method: 'GET',

@@ -95,7 +95,11 @@ const optional = z.object({
   banco: text(60).min(2).nullish(),
   sucursal: text(60).nullish(),
   tipo_cuenta: text(30).min(2).nullish(),
-  cuenta: text(34).min(4).nullish(),
+  // A masked number, as answers carry it, is no account.
+  cuenta: text(34)
+    .min(4)
+    .regex(/^[^•]*$/u, 'BANK_ACCOUNT_INVALID')
+    .nullish(),
   cbu: tidy.regex(/^[A-Za-z0-9.-]{6,34}$/, 'BANK_ACCOUNT_INVALID').nullish(),
   /** Peru's interbank account code. */
   cci: tidy
@@ -252,6 +256,19 @@ export const employeeRecord = z.object({
   espera: z.boolean(),
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
+
+/** Errors of a changed user name or tax id, besides those of a record's fields. */
+export const identityErrors = [
+  'USERNAME_INVALID',
+  'TAX_ID_INVALID',
+  'USERNAME_TAKEN',
+  'TAX_ID_TAKEN',
+  'SIGN_IN_NAME_TAKEN',
+  'TAX_ID_CHECK_DIGIT',
+  'ADMINISTRATOR_SIGN_IN_FIXED',
+  'USERNAME_CHANGE_ENDS_PASSWORD',
+  'TAX_ID_CHANGE_KEEPS_DOCUMENTS',
+] as const
 
 /** Errors of a record's fields. */
 export const fieldErrors = [

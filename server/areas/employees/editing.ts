@@ -16,6 +16,8 @@ import { changesBank, noteBankChange } from './bank-change.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf, touches } from './columns.ts'
 import { extrasFaults } from './extras.ts'
+import { checkIdentity, type IdentityChange, writeIdentity } from './identity.ts'
+import { endInvitations } from './invitations.ts'
 import { indexWords } from './words.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
 import { countryOf, employerFaults, isBelow, isVisible, mayManage } from './queries.ts'
@@ -24,14 +26,24 @@ import { dateFaults } from './rules.ts'
 import { writeSideRecords } from './side-records.ts'
 import { duplicates, uniques } from './uniqueness.ts'
 
+/** Fields that open somebody's account or lead documents to them. Each is changed by an operation of its own. */
+interface SignInFields {
+  usuario?: string | undefined
+  mail?: string | null | undefined
+  cuil?: string | undefined
+}
+
 /**
  * Changes what differs of a record within reach; what is absent stays, what is null is cleared. Of one's own
  * record whatever an administrator decides about others is shut. What was and what is now is kept as evidence. Another
- * account needs a step-up.
+ * user name, mail, tax id or account needs a step-up.
  *
  * @throws {Refusal} NOT_FOUND out of reach, OWN_RECORD_FIXED for one's own, else what is wrong with which field
  */
-export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges & { id: number }) {
+export function updateEmployee(
+  ctx: Context,
+  { id, usuario, mail, cuil, ...input }: EmployeeChanges & SignInFields & { id: number },
+) {
   const { services, session } = ctx
   return ctx.act(async (tx) => {
     await tx.db.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute()
@@ -41,13 +53,22 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
     const places = await findPlaces(tx, input)
     const changes = differing(before, { ...input, ...places.ids })
     for (const { field, name } of places.missing) changes[field] = name
+    // Where both ids are one document, the one follows the other.
+    if (nationalIds[country].same && changes.dni === (cuil ?? before.cuil)) delete changes.dni
+    const remailed = mail !== undefined && mail !== before.mail
+    const signsIn = [
+      ...(usuario === undefined || usuario === before.usuario ? [] : ['usuario']),
+      ...(cuil === undefined || cuil === before.cuil ? [] : ['cuil']),
+      ...(remailed ? ['mail'] : []),
+    ]
     const fields = Object.keys(changes) as EmployeeField[]
     if (id === session.userId)
       refuseAll(
-        fields
-          .filter((field) => ownShut.includes(field))
-          .map((field) => makeFault('OWN_RECORD_FIXED', field)),
+        [...signsIn, ...fields.filter((field) => ownShut.includes(field))].map((field) =>
+          makeFault('OWN_RECORD_FIXED', field),
+        ),
       )
+    const identity = await checkIdentity(ctx, tx, before, { usuario, cuil })
     refuseAll([
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, changes.id_empleador)),
@@ -55,11 +76,13 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
       ...bankFaults(country, changes),
       ...extrasFaults(country, changes),
       ...(await idFaults(tx, changes)),
-      ...(await duplicates(tx.db, changes, id)),
+      ...(await duplicates(tx.db, { ...changes, ...given(identity), ...(remailed && { mail }) }, id)),
       ...(await managerFaults(tx, ctx, id, changes.reporta)),
     ])
-    ctx.confirm(newPlaces(places))
-    if (changesBank(changes)) await ctx.stepUp(tx)
+    ctx.confirm([...identity.asked, ...newPlaces(places)])
+    if (signsIn.length > 0 || changesBank(changes)) await ctx.stepUp(tx)
+    if (remailed) await putMail(ctx, tx, id, mail)
+    await writeIdentity(ctx, tx, identity)
     if (fields.length > 0) {
       const made = await makePlaces(tx, places.missing)
       await writeChanges(tx, id, changes, { ...places.ids, ...made })
@@ -76,6 +99,11 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
     }
     return recordFor(tx, services, session, id)
   })
+}
+
+/** The identifiers that a change of identity gives. */
+function given({ usuario, cuil, dni }: IdentityChange) {
+  return { usuario, cuil, ...(dni !== undefined && { dni }) }
 }
 
 /** The fields whose new value is another one. */
@@ -242,16 +270,4 @@ export function inviteAgain(ctx: Context, { id }: { id: number }) {
     await inviteUser(tx, services, id, ctx.evidence)
     return recordFor(tx, services, session, id)
   })
-}
-
-/** The links on their way die, but for those to object to an address. */
-export async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', id)
-    .where('kind', '<>', 'mail_objection')
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
 }
