@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import {
-  employeeChanges,
   employeeCreation,
   employeeRecord,
   employeeState,
   fieldErrors,
   identityErrors,
   mail,
-  nationalId,
-  username,
+  recordEdit,
 } from './record.ts'
 import { chooses } from './places.ts'
 import { date, id, named, selectedIds } from '../fields.ts'
@@ -205,12 +203,7 @@ export const employees = {
     need: administers,
     summary:
       'Changes a record: what is absent stays, what is empty is cleared. Another user name, mail, tax id or account needs a fresh step-up.',
-    input: employeeChanges.extend({
-      id,
-      usuario: username.optional(),
-      mail: mail.nullish(),
-      cuil: nationalId('TAX_ID_INVALID').optional(),
-    }),
+    input: recordEdit.extend({ id }),
     answer: employeeRecord,
     errors: [
       ...new Set([
@@ -221,6 +214,27 @@ export const employees = {
         'INVITATION_WITHOUT_MAIL' as const,
       ]),
     ],
+  }),
+  bankAccount: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/{id}/bank-account',
+    need: administers,
+    summary:
+      'Somebody’s bank account with its whole numbers, which every other answer masks. That it was seen is recorded.',
+    input: z.object({ id }),
+    answer: employeeRecord.pick({
+      banco: true,
+      sucursal: true,
+      tipo_cuenta: true,
+      cuenta: true,
+      cbu: true,
+      cci: true,
+      tipo_pago: true,
+    }),
+    stepUp: true,
+    // The answer isn't kept for a repeated key.
+    idempotent: false,
+    ratePerMinute: 30,
   }),
   changeMail: call({
     method: 'PUT',
@@ -235,6 +249,7 @@ export const employees = {
       'OWN_RECORD_FIXED',
       'INVITATION_WITHOUT_MAIL',
       'ADMINISTRATOR_SIGN_IN_FIXED',
+      'FIELD_OF_PEOPLE_SYSTEM',
     ],
     stepUp: 'holds',
     ratePerMinute: 30,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
-import { employeeRecord, endReasons, identityErrors, mail, nationalId, text, username } from './record.ts'
+import {
+  employeeRecord,
+  endReasons,
+  identityErrors,
+  recordFields,
+  shutReasons,
+  mail,
+  nationalId,
+  text,
+  username,
+} from './record.ts'
 import { date, id } from '../fields.ts'
 
 const opens = [actions.employees] as const
@@ -11,13 +21,16 @@ const administers = [actions.employeeAdministration] as const
 export const mostEnded = 100
 
 const rule = z.object({
-  campo: z.string(),
+  campo: z.enum(recordFields),
   requerido: z.boolean(),
-  /** False for one's own, and for what a country doesn't have. */
+  /** Whether the viewer may change it in this record. */
   editable: z.boolean(),
-  /** A JSON schema of the value. */
+  /** Why it is shut; null where it is not. */
+  motivo: z.enum(shutReasons).nullable(),
+  /** A JSON schema of the value, with its limits. */
   regla: z.record(z.string(), z.unknown()),
 })
+export type FieldRule = z.output<typeof rule>
 
 /** How a stay ends and begins again, and what identifies a person. */
 export const employment = {
@@ -123,8 +136,8 @@ export const employment = {
   rules: call({
     method: 'GET',
     path: '/v2/admin-mod/users/model_rules/forupdate/{id}',
-    need: administers,
-    summary: 'The rules by which somebody’s record may be changed, field by field.',
+    need: opens,
+    summary: 'The rules by which somebody’s record may be changed, field by field, and why a field is shut.',
     input: z.object({ id }),
     answer: z.array(rule),
   }),

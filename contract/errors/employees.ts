@@ -77,6 +77,12 @@ export const employeesErrors = {
   USERNAME_CHANGE_ENDS_PASSWORD: { code: '05038', status: 422 },
   /** To be confirmed: the tax id changes, and the documents stay the person's. */
   TAX_ID_CHANGE_KEEPS_DOCUMENTS: { code: '05039', status: 422 },
+  /** The person approves the leave of others, who are known to other systems by this file number. */
+  FILE_NUMBER_OF_APPROVER: { code: '05040', status: 409 },
+  /** The outside people system keeps the field: it is changed there. */
+  FIELD_OF_PEOPLE_SYSTEM: { code: '05041', status: 409 },
+  /** A former employee keeps the date of hire of each stay. */
+  HIRE_OF_FORMER_EMPLOYEE: { code: '05042', status: 422 },
   /** The person would have no profile. */
   PROFILE_REQUIRED: { code: '05100', status: 422 },
   /** The person would have two employee profiles or two management profiles. */

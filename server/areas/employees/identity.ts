@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { makeFault } from '#contract/errors.ts'
 import type { ParsedOf } from '#contract/call.ts'
-import { isOfCountry } from '#contract/employees/extras.ts'
-import { employeeChanges, ownShut } from '#contract/employees/record.ts'
-import type { employment } from '#contract/employees/employment.ts'
+import { recordEdit, recordFields } from '#contract/employees/record.ts'
+import type { employment, FieldRule } from '#contract/employees/employment.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -12,6 +11,7 @@ import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
+import type { Session } from '#server/shared/identity/session.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
@@ -22,6 +22,7 @@ import { endInvitations } from './invitations.ts'
 import { indexWords } from './words.ts'
 import { countryOf, isVisible } from './queries.ts'
 import { findRecord, type FoundRecord, recordFor } from './record.ts'
+import { shutFaults, shutFields } from './shut.ts'
 import { tellTaxIdChanged } from './telling.ts'
 import { duplicates, uniques } from './uniqueness.ts'
 
@@ -59,13 +60,26 @@ export function identify(ctx: Context, { id, ...input }: ParsedOf<typeof employm
     await tx.db.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute()
     const record = await findRecord(tx.db, session, id)
     if (!record) refuse('NOT_FOUND')
-    if (id === session.userId) refuse('OWN_RECORD_FIXED', 'cuil')
+    const shut = await shutFields(tx, session, record)
+    refuseAll(shutFaults(shut, changedIdentity(record, input)))
     const change = await checkIdentity(ctx, tx, record, input)
     refuseAll(await duplicates(tx.db, change, id))
     ctx.confirm(change.asked)
     await writeIdentity(ctx, tx, change)
     return recordFor(tx, services, session, id)
   })
+}
+
+/** The identifiers whose new value is another one. A user name in other capitals stays the same name. */
+export function changedIdentity(
+  record: FoundRecord,
+  { usuario, cuil, dni }: Identity,
+): ('usuario' | 'cuil' | 'dni')[] {
+  return [
+    ...(usuario !== undefined && fold(usuario) !== fold(record.usuario) ? (['usuario'] as const) : []),
+    ...(cuil !== undefined && cuil !== record.cuil ? (['cuil'] as const) : []),
+    ...(dni !== undefined && dni !== record.dni ? (['dni'] as const) : []),
+  ]
 }
 
 /** What a change of somebody's identity comes to; what is to be confirmed is in it, what is taken isn't. */
@@ -82,7 +96,6 @@ export async function checkIdentity(
   const usuario = input.usuario === record.usuario ? undefined : input.usuario
   const renamed = usuario !== undefined && fold(usuario) !== fold(record.usuario)
   const user = await credentialsOf(tx.db, record.id)
-  if (renamed && user.administers) refuse('ADMINISTRATOR_SIGN_IN_FIXED', 'usuario')
   const asked: Fault[] = []
   if (cuil && !checkDigitFits(country, cuil)) {
     if ((await getSettings(tx))['employees.check_digits'] === 'block') refuse('TAX_ID_CHECK_DIGIT', 'cuil')
@@ -168,17 +181,19 @@ export async function countDocuments(tx: Tx, viewer: Viewer, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The rules of each field of a record that one edit may change: of one's own record, and by country, fewer. */
-export async function rulesFor(tx: Tx, viewer: Viewer, id: number) {
-  if (!(await isVisible(tx.db, viewer, id))) refuse('NOT_FOUND')
-  const country = await countryOf(tx.db)
-  const { same } = nationalIds[country]
-  return Object.entries(employeeChanges.shape).map(([campo, schema]) => {
-    const shut = id === viewer.userId && ownShut.some((field) => field === campo)
+/** The rules of each field of a record within reach: required, limits, and why it is shut to the viewer. */
+export async function rulesFor(tx: Tx, viewer: Session, id: number): Promise<FieldRule[]> {
+  const record = await findRecord(tx.db, viewer, id)
+  if (!record) refuse('NOT_FOUND')
+  const shut = await shutFields(tx, viewer, record)
+  return recordFields.map((campo) => {
+    const schema = recordEdit.shape[campo]
+    const motivo = shut.get(campo) ?? null
     return {
       campo,
       requerido: !schema.safeParse(null).success,
-      editable: !shut && !(campo === 'dni' && same) && isOfCountry(campo, country),
+      editable: motivo === null,
+      motivo,
       regla: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     }
   })

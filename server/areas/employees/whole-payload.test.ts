@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { employees } from '#contract/employees/employees.ts'
-import { employment } from '#contract/employees/employment.ts'
+import { type FieldRule, employment } from '#contract/employees/employment.ts'
+import { recordFields } from '#contract/employees/record.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
@@ -90,10 +92,7 @@ describe('the whole payload of the specification', () => {
     }
     const confirms = [codeOf('TAX_ID_CHANGE_KEEPS_DOCUMENTS'), codeOf('USERNAME_CHANGE_ENDS_PASSWORD')]
     const asked = await put(person.id, changed)
-    expect([asked.code, asked.errors.map(({ code }: { code: string }) => code)]).toEqual([
-      'CONFIRMATION_REQUIRED',
-      confirms,
-    ])
+    expect([asked.code, asked.errors.map(({ code }) => code)]).toEqual(['CONFIRMATION_REQUIRED', confirms])
     expect((await put(person.id, changed, confirms, false)).code).toBe('STEP_UP_REQUIRED')
     expect((await payloadOf(person.id)).usuario).toBe(person.username)
 
@@ -128,7 +127,7 @@ describe('the whole payload of the specification', () => {
       cuil: cuilOf('45123888'),
     }
     const answer = await put(admin.id, own)
-    expect(answer.errors.map(({ code, field }: { code: string; field: string }) => [code, field])).toEqual(
+    expect(answer.errors.map(({ code, field }) => [code, field])).toEqual(
       ['usuario', 'cuil', 'mail'].map((field) => [codeOf('OWN_RECORD_FIXED'), field]),
     )
     expect((await put(second.id, { mail: 'x@correo.example' })).code).toBe(
@@ -146,7 +145,7 @@ describe('the whole payload of the specification', () => {
     const theirs = await payloadOf(other.id)
     const { usuario, mail, cuil, dni, numero_legajo } = theirs
     const answer = await put(person.id, { usuario, mail, cuil, dni, numero_legajo, nombre: 'Cambiada' })
-    expect(answer.errors.map(({ code }: { code: string }) => code).toSorted()).toEqual(
+    expect(answer.errors.map(({ code }) => code).toSorted()).toEqual(
       ['USERNAME_TAKEN', 'EMPLOYEE_MAIL_TAKEN', 'NATIONAL_ID_TAKEN', 'TAX_ID_TAKEN', 'FILE_NUMBER_TAKEN'].map(
         (name) => codeOf(name as 'USERNAME_TAKEN'),
       ),
@@ -179,6 +178,90 @@ describe('the whole payload of the specification', () => {
   })
 })
 
+describe('the rules of a record', () => {
+  const rulesOf = async (id: number, as = admin.bearer): Promise<FieldRule[]> =>
+    (await app.call(employment.rules, { id }, { as })).data
+  const shutOf = async (id: number, as = admin.bearer) =>
+    Object.fromEntries(
+      (await rulesOf(id, as)).flatMap(({ campo, motivo }) => (motivo ? [[campo, motivo]] : [])),
+    )
+
+  test('name each field of the edit once, with its limits', async () => {
+    const person = await aPerson(app, company)
+    const rules = await rulesOf(person.id)
+    expect(rules.map(({ campo }) => campo)).toEqual([...recordFields])
+    expect(rules.find(({ campo }) => campo === 'usuario')).toMatchObject({
+      requerido: true,
+      editable: true,
+      motivo: null,
+      regla: { maxLength: 32 },
+    })
+    expect(rules.find(({ campo }) => campo === 'apodo')).toMatchObject({ requerido: false, editable: true })
+    expect(await shutOf(person.id)).toEqual({
+      curp: 'pais',
+      pis: 'pais',
+      ctps: 'pais',
+      afp: 'pais',
+      salud: 'pais',
+      cci: 'pais',
+    })
+  })
+
+  test('say why a field is shut, and each is refused with the same reason', async () => {
+    const shut = await shutOf(admin.id)
+    expect(shut).toMatchObject({ sector: 'propio', cuenta: 'propio', mail: 'propio', cuil: 'propio' })
+    expect(shut).not.toHaveProperty('apodo')
+    expect(await shutOf(second.id)).toMatchObject({ usuario: 'administra', mail: 'administra' })
+
+    const gone = await aPerson(app, company, { state: 'inactive' })
+    expect(await shutOf(gone.id)).toMatchObject({ fecha_contratacion: 'inactivo' })
+    expect((await put(gone.id, { fecha_contratacion: '2020-01-02' })).code).toBe(
+      codeOf('HIRE_OF_FORMER_EMPLOYEE'),
+    )
+
+    const approver = await aPerson(app, company)
+    const led = await aPerson(app, company)
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('employees').set({ approver_id: approver.id }).where('id', '=', led.id).execute(),
+    )
+    expect(await shutOf(approver.id)).toMatchObject({ numero_legajo: 'aprobador' })
+    expect((await put(approver.id, { numero_legajo: 'OTRO-1' })).code).toBe(codeOf('FILE_NUMBER_OF_APPROVER'))
+    const { numero_legajo } = await payloadOf(approver.id)
+    expect((await put(approver.id, { numero_legajo })).status).toBe(200)
+  })
+
+  test('shut what the people system keeps, at every door', async () => {
+    const person = await aPerson(app, company)
+    const own = (fields: string[]) =>
+      inCompany(app, company.id, (tx) => setSetting(tx, 'integrations.owned_fields', fields, null))
+    await own(['apodo', 'cuil', 'mail'])
+    expect(await shutOf(person.id)).toMatchObject({ apodo: 'sistema', cuil: 'sistema', mail: 'sistema' })
+    const refusedWith = codeOf('FIELD_OF_PEOPLE_SYSTEM')
+    const cuil = cuilOf('45123777')
+    const headers = await stepUp(app, admin.bearer)
+    const as = { as: admin.bearer, headers }
+    expect((await put(person.id, { apodo: 'Ani' })).code).toBe(refusedWith)
+    expect((await app.call(employment.identify, { id: person.id, cuil }, as)).code).toBe(refusedWith)
+    expect((await app.call(employees.changeMail, { id: person.id, mail: 'x@y.example' }, as)).code).toBe(
+      refusedWith,
+    )
+    await own([])
+  })
+
+  test('are read with 7 alone, everything shut, and not out of reach', async () => {
+    const report = await aPerson(app, company)
+    const manager = await aPerson(app, company, { profiles: ['manager'] })
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('employees').set({ manager_id: manager.id }).where('id', '=', report.id).execute(),
+    )
+    const bearer = await signIn(app, company, manager)
+    const rules = await rulesOf(report.id, bearer)
+    expect(rules.filter(({ editable }) => editable)).toEqual([])
+    expect(rules.find(({ campo }) => campo === 'nombre')?.motivo).toBe('permiso')
+    expect((await app.call(employment.rules, { id: second.id }, { as: bearer })).code).toBe('NOT_FOUND')
+  })
+})
+
 test('the count of documents names forms and publications under way', async () => {
   const person = await aPerson(app, company)
   const type = await aType(app, company)
@@ -191,7 +274,7 @@ test('the count of documents names forms and publications under way', async () =
     signing: 'pending',
   })
   const { data } = await app.call(employment.documentsCount, { id: person.id }, { as: admin.bearer })
-  expect(data).toEqual({ total: 2, pendientes: 1, formularios: 1, procesos: 0 })
+  expect(data).toEqual({ total: 2, pendientes: 2, formularios: 1, procesos: 0 })
 })
 
 test('nobody else’s rows changed', async () => {

@@ -199,10 +199,15 @@ function checkChanged(
   if (before.id === known.userId)
     for (const field of fields)
       if (ownShut.includes(field)) checked.faults.push(makeFault('OWN_RECORD_FIXED', field))
+  for (const field of fields)
+    if (settings['integrations.owned_fields'].includes(field))
+      checked.faults.push(makeFault('FIELD_OF_PEOPLE_SYSTEM', field))
+  if (before.aprueba && edit.numero_legajo !== undefined)
+    checked.faults.push(makeFault('FILE_NUMBER_OF_APPROVER', 'numero_legajo'))
   const birth = edit.fecha_nacimiento
   const hire = edit.fecha_contratacion
   if (hire !== undefined && before.estado === 'inactive')
-    checked.faults.push(makeFault('SYSTEM_API_VALUE_OUT_OF_RANGE', 'fecha_contratacion'))
+    checked.faults.push(makeFault('HIRE_OF_FORMER_EMPLOYEE', 'fecha_contratacion'))
   else if (birth !== undefined || hire !== undefined)
     checked.faults.push(
       ...dateFaults(

@@ -385,7 +385,7 @@ test('an existing person keeps user name, mail and a former date of hire', async
   expect(await faults(csv(rows.slice(0, 1), columns))).toEqual([])
   expect(await faults(csv(rows.slice(1), columns))).toEqual([
     '2 usuario IMPORT_MAIL_ELSEWHERE',
-    '3 fecha_contratacion SYSTEM_API_VALUE_OUT_OF_RANGE',
+    `3 fecha_contratacion ${codeOf('HIRE_OF_FORMER_EMPLOYEE')}`,
   ])
 })
 
