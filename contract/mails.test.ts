@@ -39,6 +39,7 @@ const events: Record<keyof typeof mailEvents, [string, string | null, 'security'
   recovery_code_used: ['workers', null, 'security'],
   profiles_changed: ['workers', null, 'security'],
   profiles_changed_of: ['company', '/s/employees/list', 'security'],
+  tax_id_changed_of: ['company', '/s/employees/list', 'security'],
   administrator_change_to_approve: ['tasks', '/s/', 'security'],
   bank_account_changed: ['workers', null, 'security'],
   new_document: ['documents', 'document', 'plain'],

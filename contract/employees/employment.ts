@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
-import { employeeRecord, endReasons, mail, nationalId, text, username } from './record.ts'
+import {
+  employeeRecord,
+  endReasons,
+  identityErrors,
+  recordFields,
+  shutReasons,
+  mail,
+  nationalId,
+  text,
+  username,
+} from './record.ts'
 import { date, id } from '../fields.ts'
 
 const opens = [actions.employees] as const
@@ -11,13 +21,16 @@ const administers = [actions.employeeAdministration] as const
 export const mostEnded = 100
 
 const rule = z.object({
-  campo: z.string(),
+  campo: z.enum(recordFields),
   requerido: z.boolean(),
-  /** False for one's own, and for what a country doesn't have. */
+  /** Whether the viewer may change it in this record. */
   editable: z.boolean(),
-  /** A JSON schema of the value. */
+  /** Why it is shut; null where it is not. */
+  motivo: z.enum(shutReasons).nullable(),
+  /** A JSON schema of the value, with its limits. */
   regla: z.record(z.string(), z.unknown()),
 })
+export type FieldRule = z.output<typeof rule>
 
 /** How a stay ends and begins again, and what identifies a person. */
 export const employment = {
@@ -108,35 +121,23 @@ export const employment = {
       dni: nationalId('NATIONAL_ID_INVALID').optional(),
     }),
     answer: employeeRecord,
-    errors: [
-      'USERNAME_INVALID',
-      'NATIONAL_ID_INVALID',
-      'TAX_ID_INVALID',
-      'USERNAME_TAKEN',
-      'NATIONAL_ID_TAKEN',
-      'TAX_ID_TAKEN',
-      'SIGN_IN_NAME_TAKEN',
-      'TAX_ID_CHECK_DIGIT',
-      'OWN_RECORD_FIXED',
-      'ADMINISTRATOR_SIGN_IN_FIXED',
-      'USERNAME_CHANGE_ENDS_PASSWORD',
-      'TAX_ID_CHANGE_KEEPS_DOCUMENTS',
-    ],
+    errors: ['NATIONAL_ID_INVALID', 'NATIONAL_ID_TAKEN', 'OWN_RECORD_FIXED', ...identityErrors],
     stepUp: true,
   }),
   documentsCount: call({
     method: 'GET',
     path: '/user-management/users/documents-count/{id}',
     need: opens,
-    summary: 'How many documents somebody has, and how many wait for their signature.',
+    summary:
+      'How many documents somebody has, how many of them wait for their signature, how many are answered forms, and how many publications under way hold something for them.',
     input: z.object({ id }),
-    answer: z.object({ total: z.int(), pendientes: z.int() }),
+    answer: z.object({ total: z.int(), pendientes: z.int(), formularios: z.int(), procesos: z.int() }),
   }),
   rules: call({
     method: 'GET',
     path: '/v2/admin-mod/users/model_rules/forupdate/{id}',
-    need: administers,
-    summary: 'The rules by which somebody’s record may be changed, field by field.',
+    need: opens,
+    summary: 'The rules by which somebody’s record may be changed, field by field, and why a field is shut.',
     input: z.object({ id }),
     answer: z.array(rule),
   }),

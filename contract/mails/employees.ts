@@ -13,6 +13,13 @@ export const employeesMails = {
     link: '/s/employees/list',
     security: true,
   },
+  /** To the other administrators. */
+  tax_id_changed_of: {
+    category: 'company',
+    variables: z.object({ ...person, persona: z.string(), quien: z.string() }),
+    link: '/s/employees/list',
+    security: true,
+  },
   administrator_change_to_approve: {
     category: 'tasks',
     variables: z.object({ ...person, quien: z.string() }),

@@ -132,7 +132,7 @@ interface ProfileChange {
  * Gives somebody exactly these profiles. What is taken away ends its sessions. The management profile of somebody who
  * answers for the certificates is taken when a second person accepts it: its holder could otherwise be impersonated.
  *
- * @throws {Refusal} OWN_RECORD_FIXED: the profiles are one's own. PROFILE_REQUIRED: none is left. PROFILES_OF_ONE_KIND:
+ * @throws {Refusal} OWN_PROFILES_FIXED: the profiles are one's own. PROFILE_REQUIRED: none is left. PROFILES_OF_ONE_KIND:
  * two are of one kind. GRANT_BEYOND_OWN: they allow more than one's own. LAST_GRANTER: nobody would be left who can grant.
  */
 export function setProfiles(ctx: Context, change: ProfileChange) {
@@ -165,7 +165,7 @@ async function planProfiles(
 ): Promise<PlannedProfiles[]> {
   const ids = changes.map(({ id }) => id)
   if (!(await areVisible(tx.db, session, ids))) refuse('NOT_FOUND')
-  if (ids.includes(session.userId)) refuse('OWN_RECORD_FIXED', 'idperfiles')
+  if (ids.includes(session.userId)) refuse('OWN_PROFILES_FIXED', 'idperfiles')
   await holdRights(tx, session)
   const all = await profiles(tx.db)
   const holders = await heldByMany(tx.db, ids)
@@ -304,7 +304,7 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
   const { session, services } = ctx
   return ctx.act(async (tx) => {
     if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
-    if (id === session.userId) refuse('OWN_RECORD_FIXED', 'filtros')
+    if (id === session.userId) refuse('OWN_PROFILES_FIXED', 'filtros')
     if (session.profileKind !== 'hr') refuse('GRANT_BEYOND_OWN', 'filtros')
     await holdRights(tx, session)
     const held = await heldBy(tx.db, id)

@@ -5,6 +5,7 @@ import { employeeRights } from '#contract/employees/rights.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
+import { showBankAccount } from './bank-account.ts'
 import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
 import { endStay, endStays, reactivate } from './employment.ts'
 import { countDocuments, identify, rulesFor } from './identity.ts'
@@ -80,6 +81,7 @@ export function registerEmployees(api: Api): void {
   route(api, employees.one, (ctx, { id }) => ctx.read((tx) => recordFor(tx, ctx.services, ctx.session, id)))
   route(api, employeeMails.list, showMails)
   route(api, employees.update, (ctx, input) => updateEmployee(ctx, input))
+  route(api, employees.bankAccount, (ctx, input) => showBankAccount(ctx, input))
   route(api, employees.changeMail, (ctx, input) => changeMail(ctx, input))
   route(api, employees.invite, (ctx, input) => inviteAgain(ctx, input))
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '#contract/errors.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#contract/account/account.ts'
 import { actions } from '#contract/actions.ts'
@@ -107,10 +108,12 @@ describe('invitations of many', () => {
 
   test('are refused where nobody waits for one', async () => {
     const ids = [entered.id, mailless.id]
-    expect((await app.call(employees.inviteMany, { ids }, { as: hr.bearer })).code).toBe('INVITATIONS_NOBODY')
+    expect((await app.call(employees.inviteMany, { ids }, { as: hr.bearer })).code).toBe(
+      codeOf('INVITATIONS_NOBODY'),
+    )
     const stranger = await anAdministrator(app, await aCompany(app))
     const foreign = await app.call(employees.inviteMany, { ids: [invitable.id] }, { as: stranger.bearer })
-    expect(foreign.code).toBe('INVITATIONS_NOBODY')
+    expect(foreign.code).toBe(codeOf('INVITATIONS_NOBODY'))
   })
 })
 

@@ -149,7 +149,7 @@ describe('an administrator who takes the management of a colleague with the cert
     const own = await app.call(approvals.decide, { id: data.id, acto: 'aprobar' }, await by(attacker))
     expect(own.code).toBe('APPROVAL_OWN')
     const again = await setProfiles(attacker, holder, ['employee', 'certificate_holder'], second)
-    expect(again.code).toBe('SECOND_PERSON_ASKED')
+    expect(again.code).toBe(codeOf('SECOND_PERSON_ASKED'))
     // The victim's session goes on, with the certificates.
     const setup = await app.call(certificates.setup, {}, { as: holder.bearer })
     expect(setup.data.crear).toBeNull()
@@ -206,7 +206,7 @@ describe('an administrator who takes the management of a colleague with the cert
   test('is sent to the operator where nobody else could agree', async () => {
     await setProfiles(attacker, colleague, ['employee'])
     const answer = await setProfiles(attacker, holder, ['employee', 'certificate_holder'], second)
-    expect(answer.code).toBe('SECOND_PERSON_NOBODY')
+    expect(answer.code).toBe(codeOf('SECOND_PERSON_NOBODY'))
     expect(await profilesOf(holder)).toContain(company.profiles.hr)
   })
 })

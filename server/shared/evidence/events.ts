@@ -105,6 +105,7 @@ interface Acts {
     | 'created'
     | 'changed'
     | 'bank_changed'
+    | 'bank_seen'
     | 'identified'
     | 'imported'
     | 'import_invited'

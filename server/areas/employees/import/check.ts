@@ -1,6 +1,6 @@
 import { makeFault } from '#contract/errors.ts'
 import type { EmployeeChanges, EmployeeCreation } from '#contract/employees/record.ts'
-import { ownShut } from '#contract/employees/record.ts'
+import { accountNumbers, ownShut } from '#contract/employees/record.ts'
 import type { lineKinds } from '#contract/employees/import.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
@@ -158,7 +158,7 @@ function checkNew(read: ReadLine, checked: CheckedLine, present: Present, known:
       { birth: values.fecha_nacimiento ?? null, hire: values.fecha_contratacion },
       { today: known.today, country, ageAtHire: settings['employees.min_age_at_hire_bulk'] },
     ),
-    ...bankFaults(country, values.cbu),
+    ...bankFaults(country, values),
     ...extrasFaults(country, values),
     ...taken({ ...values, dni: values.dni ?? values.cuil }, present, null),
   )
@@ -199,10 +199,15 @@ function checkChanged(
   if (before.id === known.userId)
     for (const field of fields)
       if (ownShut.includes(field)) checked.faults.push(makeFault('OWN_RECORD_FIXED', field))
+  for (const field of fields)
+    if (settings['integrations.owned_fields'].includes(field))
+      checked.faults.push(makeFault('FIELD_OF_PEOPLE_SYSTEM', field))
+  if (before.aprueba && edit.numero_legajo !== undefined)
+    checked.faults.push(makeFault('FILE_NUMBER_OF_APPROVER', 'numero_legajo'))
   const birth = edit.fecha_nacimiento
   const hire = edit.fecha_contratacion
   if (hire !== undefined && before.estado === 'inactive')
-    checked.faults.push(makeFault('SYSTEM_API_VALUE_OUT_OF_RANGE', 'fecha_contratacion'))
+    checked.faults.push(makeFault('HIRE_OF_FORMER_EMPLOYEE', 'fecha_contratacion'))
   else if (birth !== undefined || hire !== undefined)
     checked.faults.push(
       ...dateFaults(
@@ -214,7 +219,7 @@ function checkChanged(
       ),
     )
   checked.faults.push(
-    ...bankFaults(country, edit.cbu),
+    ...bankFaults(country, edit),
     ...extrasFaults(country, edit),
     ...taken(edit, present, before.id),
   )
@@ -275,6 +280,6 @@ function shown(
   const place = placeFields.find((one) => one === field)
   if (place && typeof value === 'number')
     return [...known.places[place].values()].find(({ id }) => id === value)?.nombre ?? String(value)
-  if (field === 'cuenta' || field === 'cbu') return `••••${String(value).slice(-4)}`
+  if (accountNumbers.some((number) => number === field)) return `••••${String(value).slice(-4)}`
   return String(value)
 }

@@ -1,5 +1,7 @@
 import { employeeImport } from '#contract/employees/import.ts'
+import { accountNumbers } from '#contract/employees/record.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { Fault } from '#server/shared/errors.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import {
@@ -14,6 +16,7 @@ import {
   templateFile,
   uploadImport,
 } from './importing.ts'
+import { lastFour } from '../record.ts'
 import { linesOf, newestImports } from './queries.ts'
 
 export function registerEmployeeImport(api: Api): void {
@@ -29,7 +32,9 @@ export function registerEmployeeImport(api: Api): void {
     }))
     const data = rows.map((row) => {
       const celdas = Object.fromEntries(
-        found.columns.flatMap((field, at) => (field ? [[field, row.cells[at]?.trim() ?? '']] : [])),
+        found.columns.flatMap((field, at) =>
+          field ? [[field, shownCell(field, row.cells[at]?.trim() ?? '', row.faults)]] : [],
+        ),
       )
       return {
         linea: row.line,
@@ -53,4 +58,10 @@ export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))
   route(api, employeeImport.invite, (ctx, input) => inviteImported(ctx, input))
+}
+
+/** A cell as a line shows it: an account by its last characters, unless it has to be mended. */
+function shownCell(field: string, cell: string, faults: readonly Fault[]): string {
+  const isAccount = accountNumbers.some((number) => number === field)
+  return isAccount && !faults.some((fault) => fault.field === field) ? (lastFour(cell) ?? '') : cell
 }

@@ -1,9 +1,11 @@
+import type employeesRecord from '#locales/es/employees-record.json'
 import type employees from '#locales/es/employees.json'
 import type { AreaScreen } from '../../screens.ts'
 
 declare module '#web/shared/texts/i18n.ts' {
   interface AreaWords {
     employees: typeof employees
+    'employees-record': typeof employeesRecord
   }
 }
 
@@ -38,6 +40,7 @@ export const screens: readonly AreaScreen[] = [
       'deputies',
       'documents',
       'employees',
+      'employees-record',
       'errors',
       'mails-events',
       'security',
