@@ -100,7 +100,7 @@ export const employeesErrors = {
   /** Nobody else could accept the change: the operator makes it. */
   SECOND_PERSON_NOBODY: { status: 409 },
   /** The change would leave the company without anybody who can grant. */
-  LAST_GRANTER: { status: 409 },
+  LAST_GRANTER: { code: '50023', status: 409 },
   /** The check digits of the CBU are wrong. */
   CBU_CHECK_DIGIT: { code: '05109', status: 422 },
   /** The CURP's form or check digit is wrong. */
@@ -121,6 +121,30 @@ export const employeesErrors = {
   EMPLOYMENT_NOT_ENDED: { code: '50025', status: 409 },
   /** The new hire isn't after the end of the last employment, `baja`. */
   REHIRE_BEFORE_END: { code: '50026', status: 422 },
+  /** The person who asked for an end doesn't undo it. */
+  END_UNDO_OWN: { code: '50015', status: 403 },
+  /** The end acted more than `horas` hours ago, or gave way to a newer stay. */
+  END_UNDO_LATE: { code: '50027', status: 409 },
+  /** The end is more than `maximo` days ahead. */
+  END_TOO_FAR_AHEAD: { code: '50028', status: 422 },
+  /** The reason asks for an observation. */
+  END_OBSERVATION_REQUIRED: { code: '50029', status: 422 },
+  /** The reason isn't one of the person's state: only somebody in onboarding drops out of it. */
+  END_REASON_OTHER_STATE: { status: 422 },
+  /** The person's stay has no end that could be called off. */
+  END_NOT_PLANNED: { status: 409 },
+  /** The first line of the file isn't the header of an unsubscription. */
+  END_FILE_WITHOUT_HEADER: { code: '05000', status: 422 },
+  /** The line names nobody. */
+  END_LINE_WITHOUT_PERSON: { code: '05001', status: 422 },
+  /** The line has no day of the end. */
+  END_LINE_WITHOUT_DAY: { code: '05002', status: 422 },
+  /** The day of the end isn't a date that exists. */
+  END_LINE_DAY_INVALID: { code: '05003', status: 422 },
+  /** The observation is longer than `maximo` characters. */
+  END_LINE_OBSERVATION_LONG: { code: '05004', status: 422 },
+  /** Nobody within reach has the tax id. */
+  END_LINE_UNKNOWN: { code: '05010', status: 422 },
   /** The file has no rows. */
   IMPORT_EMPTY: { status: 422 },
   /** The file has more than `maximo` rows. */

@@ -6,7 +6,7 @@ import { employment } from '#contract/employees/employment.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
-import { endStay, endStays, reactivate } from './employment.ts'
+import { endStay, endStays, reactivate, stayOf, undoEnd } from './employment.ts'
 import { countDocuments, identify, rulesFor } from './identity.ts'
 import { registerEmployeeImport } from './import/routes.ts'
 import { showMails } from './mails.ts'
@@ -67,6 +67,8 @@ export function registerEmployees(api: Api): void {
 
   route(api, employment.end, (ctx, input) => endStay(ctx, input))
   route(api, employment.endMany, (ctx, input) => endStays(ctx, input))
+  route(api, employment.stay, (ctx, input) => stayOf(ctx, input))
+  route(api, employment.undo, (ctx, input) => undoEnd(ctx, input))
   route(api, employment.reactivate, (ctx, input) => reactivate(ctx, input))
   route(api, employment.identify, (ctx, input) => identify(ctx, input))
   route(api, employment.documentsCount, (ctx, { id }) =>

@@ -1,4 +1,4 @@
-import { employeeImport } from '#contract/employees/import.ts'
+import { employeeImport, unsubscription } from '#contract/employees/import.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import { type Api, route } from '#server/shared/route.ts'
@@ -14,11 +14,15 @@ import {
   templateFile,
   uploadImport,
 } from './importing.ts'
+import { insistOnOnboarding } from './unsubscription.ts'
+import { unsubscriptionFile } from './unsubscription-file.ts'
 import { linesOf, newestImports } from './queries.ts'
 
 export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.upload, (ctx, _input, file) => uploadImport(ctx, file))
-  route(api, employeeImport.list, ({ read, session }) => read((tx) => newestImports(tx.db, session.userId)))
+  route(api, employeeImport.list, ({ read, session }) =>
+    read((tx) => newestImports(tx.db, session.userId, 'employee_import')),
+  )
   route(api, employeeImport.template, (ctx, input) => templateFile(ctx, input))
   route(api, employeeImport.one, (ctx, { id }) => ctx.read((tx) => stateOf(tx, ctx, id)))
   route(api, employeeImport.lines, async (ctx, input) => {
@@ -53,4 +57,15 @@ export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))
   route(api, employeeImport.invite, (ctx, input) => inviteImported(ctx, input))
+
+  route(api, unsubscription.upload, (ctx, { motivo }, file) =>
+    uploadImport(ctx, file, 'unsubscription', { motivo }),
+  )
+  route(api, unsubscription.list, ({ read, session }) =>
+    read(async (tx) => {
+      await insistOnOnboarding(tx, session)
+      return newestImports(tx.db, session.userId, 'unsubscription')
+    }),
+  )
+  route(api, unsubscription.template, unsubscriptionFile)
 }
