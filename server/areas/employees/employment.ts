@@ -15,7 +15,7 @@ import { type Db, everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { addDays, today } from '#server/shared/today.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
-import { endInvitations, putMail } from './editing.ts'
+import { endInvitations, putMail, wasAndIs, writeChanges } from './editing.ts'
 import { deactivate, endFaults, endLimits, personToEnd, spoken, writeEnds } from './ending.ts'
 import { hasLastingGranter, isRightGranter, keepGranter, lockRights } from './granting.ts'
 import { countryOf, visible } from './queries.ts'
@@ -101,11 +101,30 @@ async function writeEnd(
   ctx: Context,
   { id, fechabaja: on, motivo, observaciones, mail_personal }: ParsedOf<typeof employment.end>,
 ): Promise<void> {
-  if (mail_personal)
-    await tx.db.updateTable('employees').set({ personal_mail: mail_personal }).where('id', '=', id).execute()
+  if (mail_personal) await keepPersonalMail(tx, ctx, id, mail_personal)
   await keepGranter(tx, () =>
     writeEnds(tx, endingOf(ctx), [{ id, on, observation: observaciones ?? null }], motivo),
   )
+}
+
+async function keepPersonalMail(
+  tx: Tx,
+  { services, session, evidence }: Context,
+  id: number,
+  mail: string,
+): Promise<void> {
+  const before = await findRecord(tx.db, session, id)
+  if (!before || before.mail_personal === mail) return
+  const change = { mail_personal: mail }
+  await writeChanges(tx, id, change, {})
+  await recordEvent(tx, {
+    subject: { kind: 'employee', id },
+    act: 'changed',
+    actorId: evidence.actorId,
+    at: services.clock(),
+    data: { fields: ['mail_personal'] },
+    detail: { ...evidence.detail, text: JSON.stringify(wasAndIs(before, change)) },
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { employees } from '#contract/employees/employees.ts'
 import { employeeMails } from '#contract/employees/mails.ts'
+import { employeeSelection } from '#contract/employees/selection.ts'
 import { employeePlaces } from '#contract/employees/places.ts'
 import { employeeRights } from '#contract/employees/rights.ts'
 import { employment } from '#contract/employees/employment.ts'
@@ -14,7 +15,7 @@ import { createEmployee } from './operations.ts'
 import { pairsInReach, placesInReach, placesOf } from './places.ts'
 import { countByState, findAllIds, findEmployees, listEmployees } from './queries.ts'
 import { recordFor } from './record.ts'
-import { countSelection, inviteMany } from './selection.ts'
+import { countSelection, inviteMany, selectionCsv } from './selection.ts'
 import { employeesSheet } from './sheet.ts'
 import { profilesHeld, profilesOfCompany, setFilters, setProfiles } from './rights.ts'
 
@@ -32,6 +33,7 @@ export function registerEmployees(api: Api): void {
   route(api, employees.selection, ({ read, session }, { ids }) =>
     read((tx) => countSelection(tx.db, session, ids)),
   )
+  route(api, employeeSelection.csv, selectionCsv)
   route(api, employees.inviteMany, inviteMany)
   route(api, employees.searchActive, ({ read, session }, { buscar, inactivos }) =>
     read((tx) => findEmployees(tx.db, session, buscar, inactivos)),

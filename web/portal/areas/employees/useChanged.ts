@@ -10,6 +10,7 @@ export const changedWithEmployee = [
   employees.totals,
   employeeRights.ofUser,
   employment.documentsCount,
+  employment.stay,
 ]
 
 /** Answers a function that asks again for whatever shows somebody, after an act on them. */
