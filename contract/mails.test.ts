@@ -41,6 +41,8 @@ const events: Record<keyof typeof mailEvents, [string, string | null, 'security'
   profiles_changed_of: ['company', '/s/employees/list', 'security'],
   tax_id_changed_of: ['company', '/s/employees/list', 'security'],
   administrator_change_to_approve: ['tasks', '/s/', 'security'],
+  employment_ended: ['workers', null, 'security'],
+  employment_end_undone: ['workers', null, 'security'],
   bank_account_changed: ['workers', null, 'security'],
   new_document: ['documents', 'document', 'plain'],
   signature_reminder: ['documents', 'document', 'plain'],

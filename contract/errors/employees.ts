@@ -70,7 +70,7 @@ export const employeesErrors = {
   /** None of the chosen people waits for an invitation that can be mailed. */
   INVITATIONS_NOBODY: { code: '05133', status: 422 },
   /** A person with a management profile leaves by an act of their own; `nombre` names them. */
-  EMPLOYMENT_END_ALONE: { status: 409 },
+  EMPLOYMENT_END_ALONE: { code: '00005', status: 409 },
   /** The person to be invited has a password already. */
   INVITATION_NOT_NEEDED: { code: '05037', status: 409 },
   /** To be confirmed: the user name changes, so the password ends and a link is mailed. */
@@ -108,7 +108,7 @@ export const employeesErrors = {
   /** Nobody else could accept the change: the operator makes it. */
   SECOND_PERSON_NOBODY: { code: '05131', status: 409 },
   /** The change would leave the company without anybody who can grant. */
-  LAST_GRANTER: { status: 409 },
+  LAST_GRANTER: { code: '50023', status: 409 },
   /** The check digits of the CBU are wrong. */
   CBU_CHECK_DIGIT: { code: '05109', status: 422 },
   /** The CCI doesn't have 20 digits, or its check digits are wrong. */
@@ -131,6 +131,30 @@ export const employeesErrors = {
   EMPLOYMENT_NOT_ENDED: { code: '50025', status: 409 },
   /** The new hire isn't after the end of the last employment, `baja`. */
   REHIRE_BEFORE_END: { code: '50026', status: 422 },
+  /** The person who asked for an end doesn't undo it. */
+  END_UNDO_OWN: { code: '50015', status: 403 },
+  /** The end acted more than `horas` hours ago, or gave way to a newer stay. */
+  END_UNDO_LATE: { code: '50027', status: 409 },
+  /** The end is more than `maximo` days ahead. */
+  END_TOO_FAR_AHEAD: { code: '50028', status: 422 },
+  /** The reason asks for an observation. */
+  END_OBSERVATION_REQUIRED: { code: '50029', status: 422 },
+  /** The reason isn't one of the person's state: only somebody in onboarding drops out of it. */
+  END_REASON_OTHER_STATE: { code: '00072', status: 422 },
+  /** The person's stay has no end that could be called off. */
+  END_NOT_PLANNED: { status: 409 },
+  /** The first line of the file isn't the header of an unsubscription. */
+  END_FILE_WITHOUT_HEADER: { code: '05000', status: 422 },
+  /** The line names nobody. */
+  END_LINE_WITHOUT_PERSON: { code: '05001', status: 422 },
+  /** The line has no day of the end. */
+  END_LINE_WITHOUT_DAY: { code: '05002', status: 422 },
+  /** The day of the end isn't a date that exists. */
+  END_LINE_DAY_INVALID: { code: '05003', status: 422 },
+  /** The observation is longer than `maximo` characters. */
+  END_LINE_OBSERVATION_LONG: { code: '05004', status: 422 },
+  /** Nobody within reach has the tax id. */
+  END_LINE_UNKNOWN: { code: '05010', status: 422 },
   /** The file has no rows. */
   IMPORT_EMPTY: { status: 422 },
   /** The file has more than `maximo` rows. */

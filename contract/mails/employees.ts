@@ -26,6 +26,14 @@ export const employeesMails = {
     link: '/s/',
     security: true,
   },
+  /** To every address of a person who has left: what stays open to them. */
+  employment_ended: {
+    category: 'workers',
+    variables: z.object({ ...person, dia: z.string() }),
+    link: null,
+    security: true,
+  },
+  employment_end_undone: { category: 'workers', variables: z.object(person), link: null, security: true },
   /** To every address of the person, the former one included. */
   bank_account_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
 } as const satisfies MailTable

@@ -15,10 +15,8 @@ import type { Session } from '#server/shared/identity/session.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
-import { inviteUser } from '#server/areas/account/operations.ts'
-import { endSessions } from '#server/areas/session/operations.ts'
 import { refuseDuplicates } from '#server/shared/uniques.ts'
-import { endInvitations } from './invitations.ts'
+import { renewCredentials } from './invitations.ts'
 import { indexWords } from './words.ts'
 import { countryOf, isVisible } from './queries.ts'
 import { findRecord, type FoundRecord, recordFor } from './record.ts'
@@ -122,18 +120,7 @@ export async function writeIdentity(
   await refuseDuplicates(uniques, async () => {
     if (cuil ?? dni) await tx.db.updateTable('employees').set({ cuil, dni }).where('id', '=', id).execute()
     if (usuario !== undefined)
-      await tx.db
-        .updateTable('users')
-        .set((is) => ({
-          username: usuario,
-          ...(renamed && {
-            password_hash: null,
-            may_sign_since: null,
-            credential_version: is('credential_version', '+', 1),
-          }),
-        }))
-        .where('id', '=', id)
-        .execute()
+      await tx.db.updateTable('users').set({ username: usuario }).where('id', '=', id).execute()
   })
   await indexWords(tx, id)
   await recordEvent(tx, {
@@ -153,10 +140,7 @@ export async function writeIdentity(
     },
   })
   if (cuil) await tellTaxIdChanged(tx, services, user, evidence.actorId)
-  if (!renamed) return
-  await endSessions(tx, services, id, null)
-  await endInvitations(tx, id, services.clock())
-  await inviteUser(tx, services, id, evidence)
+  if (renamed) await renewCredentials(tx, ctx, id)
 }
 
 /**

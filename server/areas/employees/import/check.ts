@@ -1,7 +1,6 @@
 import { makeFault } from '#contract/errors.ts'
 import type { EmployeeChanges, EmployeeCreation } from '#contract/employees/record.ts'
 import { accountNumbers, ownShut } from '#contract/employees/record.ts'
-import type { lineKinds } from '#contract/employees/import.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -12,6 +11,7 @@ import { bankFaults } from '../bank.ts'
 import { differing } from '../editing.ts'
 import { extrasFaults } from '../extras.ts'
 import { changedLine, newLine } from './columns.ts'
+import type { FileLine } from './kind.ts'
 import { type ReadLine, valuesOf } from './lines.ts'
 import type { PlaceField } from '../places.ts'
 import type { FoundRecord } from '../record.ts'
@@ -38,27 +38,9 @@ export interface Present {
   holders: Record<'usuario' | 'mail' | 'dni' | 'cuil' | 'numero_legajo', Map<string, number>>
 }
 
-export interface Change {
-  campo: string
-  antes: string
-  ahora: string
-}
-
-type LineKind = (typeof lineKinds)[number]
-
 /** The effect that an import would have for a line. */
-export interface CheckedLine {
-  line: number
-  cells: string[]
-  kind: LineKind
-  /** The employee, where they exist already. */
-  employeeId: number | null
-  name: string
+export interface CheckedLine extends FileLine {
   cuil: string
-  faults: Fault[]
-  changes: Change[]
-  /** A check digit that doesn't fit, where the company lets it pass. */
-  doubtful: boolean
   /** Input for a new employee. */
   creation: EmployeeCreation | null
   /** Changes of an existing employee. */

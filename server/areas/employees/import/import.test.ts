@@ -290,6 +290,8 @@ test('the dry run shows everything that the person has to know about the file', 
   const everybody = await howMany()
   expect(found).toEqual({
     id,
+    clase: 'employee_import',
+    opciones: {},
     archivo: 'altas noviembre.csv',
     estado: 'in_progress',
     paso: 'preview',
@@ -338,6 +340,8 @@ test('the dry run shows everything that the person has to know about the file', 
   const listed = await app.call(employeeImport.list, {}, { as: admin.bearer })
   expect(listed.data.find((one: { id: number }) => one.id === id)).toEqual({
     id,
+    clase: 'employee_import',
+    opciones: {},
     archivo: 'altas noviembre.csv',
     estado: 'in_progress',
     paso: 'preview',

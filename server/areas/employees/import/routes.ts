@@ -1,4 +1,4 @@
-import { employeeImport } from '#contract/employees/import.ts'
+import { employeeImport, unsubscription } from '#contract/employees/import.ts'
 import { accountNumbers } from '#contract/employees/record.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -17,11 +17,15 @@ import {
   uploadImport,
 } from './importing.ts'
 import { lastFour } from '../record.ts'
+import { insistOnOnboarding } from './unsubscription.ts'
+import { unsubscriptionFile } from './unsubscription-file.ts'
 import { linesOf, newestImports } from './queries.ts'
 
 export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.upload, (ctx, _input, file) => uploadImport(ctx, file))
-  route(api, employeeImport.list, ({ read, session }) => read((tx) => newestImports(tx.db, session.userId)))
+  route(api, employeeImport.list, ({ read, session }) =>
+    read((tx) => newestImports(tx.db, session.userId, 'employee_import')),
+  )
   route(api, employeeImport.template, (ctx, input) => templateFile(ctx, input))
   route(api, employeeImport.one, (ctx, { id }) => ctx.read((tx) => stateOf(tx, ctx, id)))
   route(api, employeeImport.lines, async (ctx, input) => {
@@ -58,6 +62,17 @@ export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))
   route(api, employeeImport.invite, (ctx, input) => inviteImported(ctx, input))
+
+  route(api, unsubscription.upload, (ctx, { motivo }, file) =>
+    uploadImport(ctx, file, 'unsubscription', { motivo }),
+  )
+  route(api, unsubscription.list, ({ read, session }) =>
+    read(async (tx) => {
+      await insistOnOnboarding(tx, session)
+      return newestImports(tx.db, session.userId, 'unsubscription')
+    }),
+  )
+  route(api, unsubscription.template, unsubscriptionFile)
 }
 
 /** A cell as a line shows it: an account by its last characters, unless it has to be mended. */

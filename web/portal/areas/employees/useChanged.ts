@@ -13,6 +13,7 @@ export const changedWithEmployee = [
   employment.documentsCount,
   employment.rules,
   publishing.misplaced,
+  employment.stay,
 ]
 
 /** Answers a function that asks again for whatever shows somebody, after an act on them. */
