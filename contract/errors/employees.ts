@@ -121,6 +121,12 @@ export const employeesErrors = {
   EMPLOYMENT_NOT_ENDED: { code: '50025', status: 409 },
   /** The new hire isn't after the end of the last employment, `baja`. */
   REHIRE_BEFORE_END: { code: '50026', status: 422 },
+  /** The day `al` of a history is after the company's today, `hoy`. */
+  HISTORY_IN_FUTURE: { status: 422 },
+  /** The day `al` of a history is before the file was opened, `desde`. */
+  HISTORY_BEFORE_FILE: { status: 422 },
+  /** Nobody reads or writes the notes of human resources on themselves. */
+  NOTES_OF_ONESELF: { status: 403 },
   /** The file has no rows. */
   IMPORT_EMPTY: { status: 422 },
   /** The file has more than `maximo` rows. */

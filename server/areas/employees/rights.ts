@@ -123,6 +123,24 @@ async function heldByMany(db: Db, ids: readonly number[]): Promise<Map<number, S
   return held
 }
 
+/** The pairs of sector and location that users' limited profiles see, as their evidence keeps them. */
+async function filtersOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, [sector: number | null, location: number | null][]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_filters')
+    .select(['user_id', 'sector_id', 'location_id'])
+    .where('user_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const found = new Map<number, [number | null, number | null][]>()
+  for (const { user_id, sector_id, location_id } of rows)
+    found.set(user_id, [...(found.get(user_id) ?? []), [sector_id, location_id]])
+  return found
+}
+
 interface ProfileChange {
   id: number
   idperfiles: number[]
@@ -203,6 +221,10 @@ async function writeProfiles(
   const changes = planned.filter(({ given, taken }) => given.length + taken.length > 0)
   if (changes.length === 0) return
   const at = services.clock()
+  const formerFilters = await filtersOf(
+    tx.db,
+    changes.flatMap(({ id, taken }) => (taken.some((one) => one.kind === 'limited') ? [id] : [])),
+  )
   await keepGranter(tx, async () => {
     for (const { id, taken } of changes) await takeProfiles(tx, id, taken, at)
     const given = changes.flatMap((change) =>
@@ -222,7 +244,11 @@ async function writeProfiles(
       act: 'profiles_changed' as const,
       ...evidence,
       at,
-      data: { given: given.map((one) => one.id), taken: taken.map((one) => one.id) },
+      data: {
+        given: given.map((one) => one.id),
+        taken: taken.map((one) => one.id),
+        ...(formerFilters.has(id) && { formerFilters: formerFilters.get(id), filters: [] }),
+      },
     })),
   )
   await tellProfilesChanged(
@@ -314,6 +340,7 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
     if (new Set(filtros.map((one) => `${one.sector} ${one.locacion}`)).size !== filtros.length)
       refuse('FILTER_TWICE', 'filtros')
     await insistOnPlaces(tx, filtros)
+    const former = (await filtersOf(tx.db, [id])).get(id) ?? []
     await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
     if (filtros.length > 0)
       await tx.db
@@ -332,7 +359,10 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
       act: 'filters_changed',
       ...ctx.evidence,
       at: services.clock(),
-      data: { filters: filtros.map(({ sector, locacion }) => [sector, locacion]) },
+      data: {
+        formerFilters: former,
+        filters: filtros.map(({ sector, locacion }) => [sector, locacion]),
+      },
     })
     return profilesHeld(tx, session, id)
   })
