@@ -1,37 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconDots,
-  IconEye,
-  IconFolders,
-  IconId,
-  IconMapPin,
-  IconUserMinus,
-  IconUserPlus,
-  IconUserShield,
-} from '@tabler/icons-react'
+import { IconDots, IconEye, IconId, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
-import { employeeRights } from '#contract/employees/rights.ts'
 import { employment } from '#contract/employees/employment.ts'
-import { userFolders } from '#contract/folders/configuration.ts'
 import { viewAs } from '#contract/me/view-as.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { EndDialog } from './EndDialog.tsx'
-import { FiltersDialog } from './FiltersDialog.tsx'
-import { FoldersDialog } from './FoldersDialog.tsx'
 import { IdentifyDialog } from './IdentifyDialog.tsx'
-import { ProfilesDialog } from './ProfilesDialog.tsx'
 import { ReactivateDialog } from './ReactivateDialog.tsx'
 
 const dialogs = {
   identificar: { icon: IconId, of: IdentifyDialog },
-  perfiles: { icon: IconUserShield, of: ProfilesDialog },
-  lugares: { icon: IconMapPin, of: FiltersDialog },
-  carpetas: { icon: IconFolders, of: FoldersDialog },
   reactivar: { icon: IconUserPlus, of: ReactivateDialog },
   baja: { icon: IconUserMinus, of: EndDialog },
 } as const
@@ -85,17 +68,11 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
   )
 }
 
-/**
- * The acts that the viewer may do on this employee. Profiles are listed for everybody who sees the record, disabled
- * with the reason.
- */
+/** The acts that the viewer may do on this employee. */
 function useActs({ estado, propio, da_de_baja }: EmployeeRecord): readonly Act[] {
   const gone = estado === 'inactive'
   const possible: Record<Act, boolean> = {
     identificar: useMay(employment.identify.need) && !propio,
-    perfiles: useMay(employeeRights.ofUser.need),
-    lugares: useMay(employeeRights.ofUser.need) && !gone,
-    carpetas: useMay(userFolders.list.need) && !gone,
     reactivar: useMay(employment.reactivate.need) && gone && !propio,
     baja: da_de_baja && !gone,
   }

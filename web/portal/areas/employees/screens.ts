@@ -1,9 +1,11 @@
+import type employeesFile from '#locales/es/employees-file.json'
 import type employees from '#locales/es/employees.json'
 import type { AreaScreen } from '../../screens.ts'
 
 declare module '#web/shared/texts/i18n.ts' {
   interface AreaWords {
     employees: typeof employees
+    'employees-file': typeof employeesFile
   }
 }
 
@@ -38,6 +40,7 @@ export const screens: readonly AreaScreen[] = [
       'deputies',
       'documents',
       'employees',
+      'employees-file',
       'errors',
       'mails-events',
       'security',
