@@ -16,6 +16,8 @@ export const fileActs = [
   'identified',
   'unsubscribed',
   'stay_ended',
+  'end_called_off',
+  'end_undone',
   'reactivated',
   'profiles_changed',
   'filters_changed',

@@ -44,7 +44,10 @@ export const employees: readonly Screen[] = [
   }),
   mariana('employee-history-day', '/s/employees/list?buscar=ledesma', async (page) => {
     await opensTab('historial')(page)
-    await press(page, /^Ver la ficha (al|em)|^Ver a ficha em/)
+    await page
+      .getByRole('button', { name: /^Ver (ese día|esse dia)/ })
+      .last()
+      .click()
     await page.locator('dl').first().waitFor()
   }),
   mariana('employee-note', '/s/employees/list?buscar=ledesma', async (page) => {

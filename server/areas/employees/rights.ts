@@ -279,26 +279,44 @@ async function takeProfiles(tx: Tx, id: number, taken: readonly Profile[], at: D
     await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
 }
 
-/** Takes every profile but the employee's, with the portal's sessions. Returns whether there was one. */
+/**
+ * Takes every profile but the employee's, with the portal's sessions, and records what was taken. Returns whether there
+ * was one.
+ */
 export async function takeManagement(
   tx: Tx,
   services: Pick<Services, 'clock'>,
   id: number,
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx.db
+  const at = services.clock()
+  const taken = await tx.db
     .deleteFrom('user_profiles')
     .where('user_id', '=', id)
     .where('type', '<>', profileTypes.employee)
-    .executeTakeFirstOrThrow()
+    .returning('profile_id')
+    .execute()
+  const former = (await filtersOf(tx.db, [id])).get(id) ?? []
   await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
   await tx.db
     .updateTable('sessions')
-    .set({ ended_at: services.clock() })
+    .set({ ended_at: at })
     .where('user_id', '=', id)
     .where('audience', '=', 's')
     .where('ended_at', 'is', null)
     .execute()
-  return numDeletedRows > 0n
+  if (taken.length === 0) return false
+  await recordEvent(tx, {
+    subject: { kind: 'employee', id },
+    act: 'profiles_changed',
+    actorId: null,
+    at,
+    data: {
+      given: [],
+      taken: taken.map(({ profile_id }) => profile_id),
+      ...(former.length > 0 && { formerFilters: former, filters: [] }),
+    },
+  })
+  return true
 }
 
 function grantFaults(viewer: Session, profile: Profile): Fault[] {

@@ -73,6 +73,8 @@ function draftsOf(act: string, data: FileEvent['data'] & Fields, text: string | 
         { campo: 'motivo', era: null, es: data.reason ?? null },
       ]
     case 'stay_ended':
+    case 'end_called_off':
+    case 'end_undone':
       return [{ campo: 'baja', era: null, es: data.on ?? null }]
     case 'reactivated':
       return [{ campo: 'fecha_contratacion', era: null, es: data.from ?? null }]

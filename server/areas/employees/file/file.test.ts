@@ -129,8 +129,7 @@ describe('the file on a day', () => {
     for (const [date, copy] of copies) {
       const { data } = await history(id, date)
       expect([date, data.ficha]).toEqual([date, copy])
-      // The day after is like it until something changes.
-      expect(data.sin_dato.filter((one: { campo: string }) => one.campo !== 'perfiles')).toEqual([])
+      expect(data.sin_dato).toEqual([])
     }
     const { bytes } = await history(id, '2024-11-10')
     expect(bytes.toString()).not.toContain('0110599500000012345674')
@@ -172,6 +171,14 @@ describe('the file on a day', () => {
     )
     expect(added.status).toBe(200)
     await profiles('2025-02-05', ['employee'])
+    await profiles('2025-02-06', ['employee', 'limited'])
+    await filters('2025-02-06', [other.id])
+    const headers = await on('2025-02-07')
+    await app.call(
+      employment.end,
+      { id: clerk.id, motivo: 'resignation', fechabaja: '2025-02-07' },
+      { as: hr.bearer, headers },
+    )
     await on('2026-11-04')
     const seen = async (date: string) => {
       const { data } = await history(clerk.id, date)
@@ -187,6 +194,8 @@ describe('the file on a day', () => {
     expect(await seen('2025-02-03')).toEqual([2, [sector.nombre, other.nombre], []])
     expect(await seen('2025-02-04')).toEqual([2, [sector.nombre, other.nombre], ['Legales']])
     expect(await seen('2025-02-05')).toEqual([1, [], ['Legales']])
+    expect(await seen('2025-02-06')).toEqual([2, [other.nombre], ['Legales']])
+    expect(await seen('2025-02-07')).toEqual([1, [], ['Legales']])
   })
 
   test('says which values were erased, and finds those that the change before them kept', async () => {

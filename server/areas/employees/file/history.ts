@@ -30,59 +30,61 @@ export const accountFields: readonly string[] = ['cuenta', 'cbu', 'cci']
  *
  * @throws {Refusal} NOT_FOUND: out of reach. HISTORY_IN_FUTURE. HISTORY_BEFORE_FILE: no file was open on that day.
  */
-export function showHistory(
-  { read, session, services }: Context,
+export function showHistory(ctx: Context, input: ParsedOf<typeof employeeFile.history>) {
+  return ctx.read(({ db }) => fileOn(db, ctx, input))
+}
+
+async function fileOn(
+  db: Db,
+  { session, services }: Context,
   { id, al }: ParsedOf<typeof employeeFile.history>,
-) {
-  return read(async ({ db }): Promise<FileThen> => {
-    const record = await findRecord(db, session, id)
-    if (!record) refuse('NOT_FOUND')
-    const now = today(session.zone, services.clock())
-    const day: Day = { day: al ?? now, zone: session.zone }
-    if (day.day > now) refuse('HISTORY_IN_FUTURE', 'al', { hoy: spoken(now) })
-    const { stays, profiles, filters, folders, opened } = await holdingsOf(db, id)
-    const abierto = today(session.zone, opened)
-    if (day.day < abierto) refuse('HISTORY_BEFORE_FILE', 'al', { desde: spoken(abierto) })
-    const events = await rightsEvents(db, id, day)
-    const returned = events.find(({ act, after }) => after && act === 'reactivated')?.id
-    const { values, missing } = await rewindFields(db, record, day, returned)
-    const staying = rewindStays({ estado: record.estado, estadias: stays }, events)
-    const rights = rewindRights({ profiles: new Set(profiles), filters, folders: new Set(folders) }, events)
-    if (rights.profilesUnknown) missing.push({ campo: 'perfiles', causa: 'sin_registro' })
-    if (rights.filters === null) missing.push({ campo: 'filtros', causa: 'sin_registro' })
-    const ids = [
-      ...Object.entries(values).flatMap(([field, value]) =>
-        isReference(field) && typeof value === 'number' ? [{ kind: field, id: value }] : [],
-      ),
-      ...[...rights.profiles].map((one) => ({ kind: 'perfiles' as const, id: one })),
-      ...[...rights.folders].map((one) => ({ kind: 'carpetas' as const, id: one })),
-      ...pairIds(rights.filters ?? []),
-    ]
-    const nameOf = await namesOf(db, ids)
-    const [stay, ...former] = staying.estadias
-    // The hire date of a stay can be corrected while it runs; the stay of that day had the date of that day.
-    const hired = stay && values['fecha_contratacion']
-    const estadias = stay ? [{ ...stay, ...(typeof hired === 'string' && { desde: hired }) }, ...former] : []
-    return {
-      al: day.day,
-      abierto,
-      ficha: {
-        ...recordOf(values, nameOf),
-        id,
-        estado: staying.estado,
-        estadias,
-        ...(estadias[0] && { fecha_contratacion: estadias[0].desde }),
-        perfiles: [...rights.profiles].flatMap((one) => nameOf('perfiles', one) ?? []).toSorted(),
-      },
-      filtros:
-        rights.filters?.map(([sector, locacion]) => ({
-          sector: sector ? nameOf('sector', sector) : null,
-          locacion: locacion ? nameOf('locacion', locacion) : null,
-        })) ?? null,
-      carpetas: [...rights.folders].flatMap((one) => nameOf('carpetas', one) ?? []).toSorted(),
-      sin_dato: missing,
-    }
-  })
+): Promise<FileThen> {
+  const record = await findRecord(db, session, id)
+  if (!record) refuse('NOT_FOUND')
+  const now = today(session.zone, services.clock())
+  const day: Day = { day: al ?? now, zone: session.zone }
+  if (day.day > now) refuse('HISTORY_IN_FUTURE', 'al', { hoy: spoken(now) })
+  const { stays, profiles, filters, folders, opened } = await holdingsOf(db, id)
+  const abierto = today(session.zone, opened)
+  if (day.day < abierto) refuse('HISTORY_BEFORE_FILE', 'al', { desde: spoken(abierto) })
+  const events = await rightsEvents(db, id, day)
+  const returned = events.find(({ act, after }) => after && act === 'reactivated')?.id
+  const { values, missing } = await rewindFields(db, record, day, returned)
+  const staying = rewindStays({ estado: record.estado, estadias: stays }, events)
+  const rights = rewindRights({ profiles: new Set(profiles), filters, folders: new Set(folders) }, events)
+  if (rights.filters === null) missing.push({ campo: 'filtros', causa: 'sin_registro' })
+  const ids = [
+    ...Object.entries(values).flatMap(([field, value]) =>
+      isReference(field) && typeof value === 'number' ? [{ kind: field, id: value }] : [],
+    ),
+    ...[...rights.profiles].map((one) => ({ kind: 'perfiles' as const, id: one })),
+    ...[...rights.folders].map((one) => ({ kind: 'carpetas' as const, id: one })),
+    ...pairIds(rights.filters ?? []),
+  ]
+  const nameOf = await namesOf(db, ids)
+  const [stay, ...former] = staying.estadias
+  // The hire date of a stay can be corrected while it runs; the stay of that day had the date of that day.
+  const hired = stay && values['fecha_contratacion']
+  const estadias = stay ? [{ ...stay, ...(typeof hired === 'string' && { desde: hired }) }, ...former] : []
+  return {
+    al: day.day,
+    abierto,
+    ficha: {
+      ...recordOf(values, nameOf),
+      id,
+      estado: staying.estado,
+      estadias,
+      ...(estadias[0] && { fecha_contratacion: estadias[0].desde }),
+      perfiles: [...rights.profiles].flatMap((one) => nameOf('perfiles', one) ?? []).toSorted(),
+    },
+    filtros:
+      rights.filters?.map(([sector, locacion]) => ({
+        sector: sector ? nameOf('sector', sector) : null,
+        locacion: locacion ? nameOf('locacion', locacion) : null,
+      })) ?? null,
+    carpetas: [...rights.folders].flatMap((one) => nameOf('carpetas', one) ?? []).toSorted(),
+    sin_dato: missing,
+  }
 }
 
 /** Today's fields with those that changed after a day as they were; a value that is lost is left out. */

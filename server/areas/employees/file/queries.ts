@@ -91,10 +91,10 @@ async function touches(
 /** The ends, returns and changes of rights of a file, the earliest first. */
 export async function rightsEvents(db: Db, employee: number, day: Day): Promise<FileEvent[]> {
   const { rows } = await sql<FileEvent>`
-    select id, act, data, at >= ${endOf(day)} as after, to_char(at at time zone ${day.zone}, 'YYYY-MM-DD') as day
+    select id, act, data, at >= ${endOf(day)} as after
       from events
       where subject_kind = 'employee' and subject_id = ${employee} and act in ('unsubscribed', 'stay_ended',
-        'reactivated', 'profiles_changed', 'filters_changed', 'folder_filter_added', 'folder_filter_removed')
+        'reactivated', 'end_called_off', 'end_undone', 'profiles_changed', 'filters_changed', 'folder_filter_added', 'folder_filter_removed')
       order by id`.execute(db)
   return rows
 }

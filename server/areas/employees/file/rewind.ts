@@ -6,8 +6,6 @@ export type Stay = EmployeeRecord['estadias'][number]
 export interface FileEvent {
   id: number
   act: string
-  /** The company's day on which it happened, ISO. */
-  day: string
   /** Whether that is after the day that is asked for. */
   after: boolean
   data: EventData
@@ -45,13 +43,15 @@ export function rewindStays(now: Staying, events: readonly FileEvent[]): Staying
   const told = events.filter(({ act }) => stayActs.has(act))
   for (const [at, { act, after }] of [...told.entries()].toReversed()) {
     if (!after) break
-    // An end that was put while another one stood replaced it.
     const previous = told[at - 1]
-    const former =
-      previous?.act === 'unsubscribed'
-        ? { hasta: previous.data.on ?? null, motivo: previous.data.reason ?? null }
-        : { hasta: null, motivo: null }
     switch (act) {
+      case 'end_undone':
+        put(endOf(told.slice(0, at).findLast(isEnd)))
+        estado = 'inactive'
+        break
+      case 'end_called_off':
+        put(endOf(told.slice(0, at).findLast(isEnd)))
+        break
       case 'reactivated':
         estadias.shift()
         estado = 'inactive'
@@ -60,7 +60,8 @@ export function rewindStays(now: Staying, events: readonly FileEvent[]): Staying
         estado = 'active'
         break
       case 'unsubscribed':
-        put(former)
+        // An end that was put while another one stood replaced it.
+        put(endOf(previous && isEnd(previous) ? previous : undefined))
         if (estado === 'inactive') estado = 'active'
         break
     }
@@ -68,7 +69,16 @@ export function rewindStays(now: Staying, events: readonly FileEvent[]): Staying
   return { estado, estadias }
 }
 
-const stayActs = new Set(['reactivated', 'stay_ended', 'unsubscribed'])
+const stayActs = new Set(['reactivated', 'stay_ended', 'unsubscribed', 'end_called_off', 'end_undone'])
+
+function isEnd({ act }: FileEvent): boolean {
+  return act === 'unsubscribed'
+}
+
+/** The last day and the reason that an end wrote into a stay. */
+function endOf(end: FileEvent | undefined): Pick<Stay, 'hasta' | 'motivo'> {
+  return { hasta: end?.data.on ?? null, motivo: end?.data.reason ?? null }
+}
 
 export interface Rights {
   profiles: ReadonlySet<number>
@@ -77,20 +87,12 @@ export interface Rights {
   folders: ReadonlySet<number>
 }
 
-/**
- * Takes the changes of rights after a day back, the latest first. `unknown`: an end that didn't record the profiles that
- * it took.
- */
-export function rewindRights(
-  now: Rights,
-  events: readonly FileEvent[],
-): Rights & { profilesUnknown: boolean } {
+/** Takes the changes of rights after a day back, the latest first. */
+export function rewindRights(now: Rights, events: readonly FileEvent[]): Rights {
   const profiles = new Set(now.profiles)
   const folders = new Set(now.folders)
   let { filters } = now
-  let profilesUnknown = false
-  for (const [at, event] of [...events.entries()].toReversed()) {
-    const { act, after, data } = event
+  for (const [at, { act, after, data }] of [...events.entries()].toReversed()) {
     if (!after) break
     for (const id of data.given ?? []) profiles.delete(id)
     for (const id of data.taken ?? []) profiles.add(id)
@@ -98,14 +100,8 @@ export function rewindRights(
     if (act === 'folder_filter_removed' && data.folder) folders.add(data.folder)
     if (data.formerFilters) filters = data.formerFilters
     else if (act === 'filters_changed') filters = lastFilters(events.slice(0, at))
-    if (takesProfiles(event) && !data.taken) profilesUnknown = true
   }
-  return { profiles, filters, folders, profilesUnknown }
-}
-
-/** An end takes the management profiles on its day; one that is planned takes none when it is put. */
-function takesProfiles({ act, day, data: { on } }: FileEvent): boolean {
-  return act === 'stay_ended' || (act === 'unsubscribed' && on !== undefined && on <= day)
+  return { profiles, filters, folders }
 }
 
 /** The filters that the events before a change left; null where none of them wrote them. */

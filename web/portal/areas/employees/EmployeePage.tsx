@@ -1,7 +1,7 @@
 import { Avatar, Badge, Button, Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconEye, IconUserPlus, IconUserX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
@@ -74,6 +74,13 @@ function Loaded({ record }: { record: EmployeeRecord }) {
   const asked = params.get('tab')
   const tab = fileTabs.find(({ id }) => id === asked) ?? fileTabs[0]
   const counts = useCall(employment.documentsCount, { id: record.id }, { enabled: tab.id === 'documentos' })
+  // On a phone the chosen tab may lie beyond the edge.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [tab.id])
   // A tab without right is refused like any screen.
   if (!may(viewer, tab.need))
     return (
@@ -136,7 +143,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
           </>
         }
         tabs={
-          <Tabs.List className={style.tabs ?? ''}>
+          <Tabs.List className={style.tabs ?? ''} ref={list}>
             {fileTabs
               .filter(({ need }) => may(viewer, need))
               .map(({ id }) => (
@@ -168,17 +175,16 @@ function Waiting() {
   )
 }
 
-/** The acts on the whole file. A phone has room for one button: there they are behind the dots. */
+/** The acts on the whole file. A phone has room for one button beside the dots, which have the view there. */
 function HeadActs({ record }: { record: EmployeeRecord }) {
   const { t } = useTranslation('account-access')
   const maySee = useMay(viewAs.documents.need)
   const isPhone = useMediaQuery('(max-width: 767px)')
-  if (isPhone) return null
   return (
     <>
-      <PrintButton />
+      {!isPhone && <PrintButton />}
       <FolderZip record={record} />
-      {maySee && (
+      {maySee && !isPhone && (
         <Button component={Link} to={paths.viewAs(record.id)} leftSection={<IconEye size={18} aria-hidden />}>
           {t('vista.boton')}
         </Button>

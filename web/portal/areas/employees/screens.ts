@@ -14,7 +14,7 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'employeeslist',
     lazy: () => import('./EmployeesPage.tsx').then((loaded) => loaded.EmployeesPage),
-    words: ['account-access', 'employees', 'errors', 'security'],
+    words: ['account-access', 'employees', 'errors'],
   },
   {
     id: 'employeeCreate',

@@ -9,7 +9,7 @@ import style from './tab.module.css'
 /** A tab about somebody's rights: its title over the form, or over what stands in its place. */
 export function RightsTab({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={style.tab} aria-label={title}>
+    <section className={style.rights} aria-label={title}>
       <h2 className={style.head}>{title}</h2>
       <div>{children}</div>
     </section>
