@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { type FileAct, fileActs } from '#contract/employees/file.ts'
 import { countRows } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
@@ -99,7 +98,7 @@ export async function rightsEvents(db: Db, employee: number, day: Day): Promise<
   return rows
 }
 
-/** What a person holds now: stays, profiles, filters and folders, by id. */
+/** A person's stays, profiles, filters and folders of today, by id. */
 export async function holdingsOf(db: Db, employee: number) {
   const { rows } = await sql<{
     stays: Stay[]
@@ -188,5 +187,3 @@ export async function changesOf(
 export function holdsValues(act: string): boolean {
   return (fieldActs as readonly string[]).includes(act)
 }
-
-export type RecordThen = Partial<EmployeeRecord>

@@ -1,7 +1,7 @@
 import { Avatar, Badge, Button, Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconEye, IconUserPlus, IconUserX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
@@ -21,9 +21,9 @@ import { RefusalError } from '#web/shared/calls/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { DeclinedBadge } from './Declined.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
-import { FolderZip } from './file/FolderZip.tsx'
-import { PrintButton } from './file/PrintButton.tsx'
-import { fileTabs } from './file/tabs.ts'
+import { FolderZip } from './FolderZip.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { fileTabs, type TabProps } from './fileTabs.ts'
 import { initials } from './record.tsx'
 import style from './EmployeePage.module.css'
 
@@ -33,8 +33,8 @@ const badges = {
   inactive: { color: 'gray', icon: IconUserX },
 } as const
 
-const panels = new Map(
-  fileTabs.map((tab) => [tab.id, lazy(async () => ({ default: await lazily(tab.lazy) }))] as const),
+const panels: Readonly<Record<string, ComponentType<TabProps>>> = Object.fromEntries(
+  fileTabs.map((tab) => [tab.id, lazy(async () => ({ default: await lazily(tab.lazy) }))]),
 )
 
 /** An employee's file: who it is, and a tab for each part that the viewer may open. */
@@ -91,7 +91,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
     )
   const { color, icon: Mark } = badges[record.estado]
   const places = [record.cargo, record.sector, record.locacion].flatMap((place) => place?.nombre ?? [])
-  const Panel = panels.get(tab.id)
+  const Panel = panels[tab.id]
   return (
     <Tabs
       className={style.record ?? ''}

@@ -62,5 +62,3 @@ export const fileTabs = [
     lazy: () => import('./HistoryTab.tsx').then((loaded) => loaded.HistoryTab),
   },
 ] as const satisfies readonly FileTab[]
-
-export type FileTabId = (typeof fileTabs)[number]['id']

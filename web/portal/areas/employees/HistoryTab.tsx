@@ -5,7 +5,7 @@ import { DayInput } from '#web/shared/forms/DateFields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { FileOnDay } from './FileOnDay.tsx'
 import { HistoryChanges } from './HistoryChanges.tsx'
-import type { TabProps } from './tabs.ts'
+import type { TabProps } from './fileTabs.ts'
 import style from './HistoryTab.module.css'
 
 /** The changes of a file, and beside them the whole file as it was on the day that the address names (`al`). */

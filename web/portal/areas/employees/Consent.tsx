@@ -3,7 +3,7 @@ import { consents } from '#contract/account/consents.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
-import style from './tab.module.css'
+import style from './FileTab.module.css'
 
 /** Somebody's answer about electronic documents, and the company's address or code by which the account was opened. */
 export function Consent({ id }: { id: number }) {

@@ -7,8 +7,8 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
-import type { TabProps } from './tabs.ts'
-import style from './list.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTable.module.css'
 
 const marks = {
   enviado: { icon: IconCircleCheck, colour: 'ok' },

@@ -9,8 +9,8 @@ import { Facts } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { useFieldLabel, useFieldValue } from '../record.tsx'
-import { type FieldName, fieldsOf, sectionNames } from '../sections.ts'
+import { useFieldLabel, useFieldValue } from './record.tsx'
+import { type FieldName, fieldsOf, sectionNames } from './sections.ts'
 import style from './HistoryTab.module.css'
 
 /** The whole file at the end of a day: its fields by section, those that differ from today's marked, and its rights. */

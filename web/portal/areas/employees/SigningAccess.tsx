@@ -9,7 +9,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
-import { Decision } from '../../../shell/Decision.tsx'
+import { Decision } from '../../shell/Decision.tsx'
 
 const changed = [accesses.of]
 

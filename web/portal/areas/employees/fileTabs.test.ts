@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actions, satisfies } from '#contract/actions.ts'
 import { profileKinds } from '#contract/permissions/profiles.ts'
-import { fileTabs } from './tabs.ts'
+import { fileTabs } from './fileTabs.ts'
 
 const open = (granted: readonly number[]) =>
   fileTabs.filter(({ need }) => satisfies(need, { audience: 's', actions: granted })).map(({ id }) => id)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProfilesHeld } from '#contract/employees/rights.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import style from './tab.module.css'
+import style from './FileTab.module.css'
 
 /** A tab about somebody's rights: its title over the form, or over what stands in its place. */
 export function RightsTab({ title, children }: { title: string; children: ReactNode }) {

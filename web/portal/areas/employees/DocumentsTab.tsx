@@ -9,8 +9,8 @@ import { dateText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import type { TabProps } from './tabs.ts'
-import style from './list.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTable.module.css'
 
 /** Somebody's documents, the newest first, as links for viewers who may open them. */
 export function DocumentsTab({ record }: TabProps) {

@@ -9,10 +9,10 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
-import { useChanged } from '../useChanged.ts'
+import { useChanged } from './useChanged.ts'
 import { RightsShown, RightsTab } from './RightsShown.tsx'
-import type { TabProps } from './tabs.ts'
-import style from './tab.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTab.module.css'
 
 /** The employees that a limited profile reaches, as pairs of sector and location. */
 export function FiltersTab({ record }: TabProps) {

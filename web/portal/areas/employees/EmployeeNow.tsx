@@ -19,10 +19,10 @@ import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { Invite } from './Invite.tsx'
 import { Notes } from './Notes.tsx'
-import style from './Now.module.css'
+import style from './EmployeeNow.module.css'
 
 /** Somebody's present state: what waits, sign-in, reports, profiles, the notes of human resources, and stays. */
-export function Now({ record }: { record: EmployeeRecord }) {
+export function EmployeeNow({ record }: { record: EmployeeRecord }) {
   const { t } = useTranslation(['employees', 'employees-file'])
   const { company } = useViewer()
   const seesDocuments = useMay(documents.list.need)

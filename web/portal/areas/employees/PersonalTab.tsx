@@ -1,13 +1,13 @@
 import { Alert } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Decision } from '../../../shell/Decision.tsx'
-import { RecordSection } from '../RecordSection.tsx'
-import type { SectionName } from '../sections.ts'
-import { changedWithEmployee } from '../useChanged.ts'
-import { Now } from './Now.tsx'
+import { Decision } from '../../shell/Decision.tsx'
+import { RecordSection } from './RecordSection.tsx'
+import type { SectionName } from './sections.ts'
+import { changedWithEmployee } from './useChanged.ts'
+import { EmployeeNow } from './EmployeeNow.tsx'
 import { SigningAccess } from './SigningAccess.tsx'
-import type { TabProps } from './tabs.ts'
+import type { TabProps } from './fileTabs.ts'
 import style from './PersonalTab.module.css'
 
 const columns: readonly (readonly SectionName[])[] = [
@@ -45,7 +45,7 @@ export function PersonalTab({ record }: TabProps) {
             ))}
           </div>
         ))}
-        <Now record={record} />
+        <EmployeeNow record={record} />
       </div>
     </>
   )

@@ -8,10 +8,10 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { useChanged } from '../useChanged.ts'
+import { useChanged } from './useChanged.ts'
 import { RightsShown, RightsTab } from './RightsShown.tsx'
-import type { TabProps } from './tabs.ts'
-import style from './tab.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTab.module.css'
 
 type Profiles = AnswerOf<typeof employeeRights.ofCompany>
 

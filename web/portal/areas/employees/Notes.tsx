@@ -14,8 +14,8 @@ import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { dateText, useErrorText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import type { TabProps } from './tabs.ts'
-import style from './Now.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './EmployeeNow.module.css'
 
 const perPage = 5
 

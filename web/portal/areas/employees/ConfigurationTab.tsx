@@ -15,13 +15,13 @@ import { Facts } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import { RecordSection } from '../RecordSection.tsx'
-import type { SectionName } from '../sections.ts'
+import { RecordSection } from './RecordSection.tsx'
+import type { SectionName } from './sections.ts'
 import { Consent } from './Consent.tsx'
 import { Invite } from './Invite.tsx'
 import { SigningAccess } from './SigningAccess.tsx'
-import type { TabProps } from './tabs.ts'
-import style from './tab.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTab.module.css'
 
 /** The account of an employee: user name and mail, the ways in, the second factor, consent, and the deputy. */
 export function ConfigurationTab({ record }: TabProps) {

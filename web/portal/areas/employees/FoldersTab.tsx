@@ -11,8 +11,8 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { RightsTab } from './RightsShown.tsx'
-import type { TabProps } from './tabs.ts'
-import style from './tab.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTab.module.css'
 
 /** The folders that somebody who manages is narrowed to: each is given and taken at once, with the password. */
 export function FoldersTab({ record }: TabProps) {
