@@ -25,10 +25,11 @@ export interface FieldChange {
   is: Value
 }
 
-/** The values before and after of an event; null where its side row was erased. */
+/** The values before and after of an event: null where its side row was erased, none where it has another shape. */
 export function valuesOf(act: string, text: string | null): FieldChange[] | null {
   if (text === null) return null
-  const parsed = sideRow.parse(JSON.parse(text))
+  const { data: parsed } = sideRow.safeParse(JSON.parse(text))
+  if (!parsed) return []
   if (Array.isArray(parsed)) return parsed
   const { was, is } = parsed
   if (typeof was !== 'object' || was === null || typeof is !== 'object' || is === null)
