@@ -25,6 +25,7 @@ import { languageOfCountry } from '#server/shared/text/language.ts'
 import { type Acting, acting } from './acting.ts'
 import { leaveAdvancesInReview } from './advances.ts'
 import { closedMonths, REFERENCE } from './dates.ts'
+import { changeFiles } from './files.ts'
 import { extrasOf } from './extras.ts'
 import { openFirst } from './first-sign-ins.ts'
 import { type DocumentKind, type PlannedDocument, plannedDocuments } from './documents.ts'
@@ -91,6 +92,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
     ...office,
   })
   await furnish(filling, administrator(opened))
+  if (employer.slug === TOLD_OF) await changeFiles(users, administrator, opened)
   // Keys take their time beside the papers that need none.
   const signer = makeCertificate(filling, administrator(opened))
   await Promise.all([signer, makePapers(filling, administrator, signer, months)])

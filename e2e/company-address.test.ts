@@ -54,6 +54,7 @@ test('an employee objects to an address that Human Resources put, and signing st
   const [, id = ''] = /employee\/(\d+)/.exec(portal.url()) ?? []
   const { as } = await administrator()
   const former: string = (await ask(server().url, employees.one, { id: Number(id) }, { as })).data.mail
+  await portal.getByRole('tab', { name: 'Configuración' }).click()
   await portal.getByRole('button', { name: 'Cambiar correo…' }).click()
   const changing = portal.getByRole('dialog')
   await changing.getByLabel('Correo').fill('otro.maidana@correo.example')

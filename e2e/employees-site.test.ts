@@ -73,7 +73,7 @@ describe('somebody without a mail', () => {
     open,
   }) => {
     const desk = await open({ refused: [422] })
-    await signIn(desk.page, 's', hr, { password, path: `/s/employee/${rural.id}` })
+    await signIn(desk.page, 's', hr, { password, path: `/s/employee/${rural.id}?tab=configuracion` })
     await desk.page.getByRole('link', { name: 'Código de ingreso' }).click()
     await desk.page.getByRole('button', { name: 'Hacer el código' }).click()
     await desk.page.getByRole('dialog').getByRole('textbox', { name: 'Contraseña' }).fill(password)

@@ -118,7 +118,7 @@ describe('single sign-on', () => {
     await page.waitForURL('**/s/home')
     await settled(page)
 
-    await page.goto(`/s/employee/${rural.id}`)
+    await page.goto(`/s/employee/${rural.id}?tab=configuracion`)
     await page.getByRole('link', { name: 'Código de ingreso' }).click()
     await page.getByRole('button', { name: 'Hacer el código' }).click()
     const dialog = page.getByRole('dialog', { name: 'Identificarse otra vez' })

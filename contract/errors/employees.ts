@@ -155,6 +155,12 @@ export const employeesErrors = {
   END_LINE_OBSERVATION_LONG: { code: '05004', status: 422 },
   /** Nobody within reach has the tax id. */
   END_LINE_UNKNOWN: { code: '05010', status: 422 },
+  /** The day `al` of a history is after the company's today, `hoy`. */
+  HISTORY_IN_FUTURE: { status: 422 },
+  /** The day `al` of a history is before the file was opened, `desde`. */
+  HISTORY_BEFORE_FILE: { status: 422 },
+  /** Nobody reads or writes the notes of human resources on themselves. */
+  NOTES_OF_ONESELF: { status: 403 },
   /** The file has no rows. */
   IMPORT_EMPTY: { status: 422 },
   /** The file has more than `maximo` rows. */

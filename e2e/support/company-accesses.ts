@@ -70,8 +70,9 @@ export async function consentByCompanyAddress(page: Page): Promise<void> {
       abierta_por: 'Cáceres, Lucía',
     },
   }
-  await fakeAnswers(page, '**/admin-mod/employees/*/consent', answer(consent), 1)
+  await fakeAnswers(page, '**/admin-mod/employees/*/consent', answer(consent), 2)
   await openRecord(page)
+  await page.goto(`${new URL(page.url()).pathname}?tab=configuracion`)
   await page.getByText(/^(Los aceptó|Aceitou)/).waitFor()
 }
 

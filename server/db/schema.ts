@@ -430,6 +430,16 @@ export type EmployeeImportsTable = {
   read_milliseconds: number | null
 }
 
+export type EmployeeNotesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employee_id: number
+  author_id: number
+  text: string
+  created_at: Generated<Instant>
+  deleted_at: Nullable<Instant>
+}
+
 export type EmployeeWordsTable = {
   company_id: number
   word: string
@@ -1336,6 +1346,7 @@ export type DB = {
   employee_bank_accounts: EmployeeBankAccountsTable
   employee_import_rows: EmployeeImportRowsTable
   employee_imports: EmployeeImportsTable
+  employee_notes: EmployeeNotesTable
   employee_words: EmployeeWordsTable
   employees: EmployeesTable
   employers: EmployersTable

@@ -104,6 +104,7 @@ export async function aPerson(
       sector_id: wanted.sector ? await named(tx, 'sectors', wanted.sector) : null,
       location_id: wanted.location ? await named(tx, 'locations', wanted.location) : null,
       manager_id: wanted.managerId ?? null,
+      created_at: now,
     }
     await tx.db.insertInto('employees').values(employee).execute()
     await tx.db

@@ -24,10 +24,15 @@ export function missingFor(wanted: string, others: readonly ActionId[]): Missing
   return { screen, actions: Array.isArray(need) ? need : [], payroll: need === 'payroll' }
 }
 
-/** Asks the server for the viewer's rights again: whether they have come. */
-export async function hasCome(viewer: Viewer, screen: ScreenId): Promise<boolean> {
+/** Asks the server for the viewer's rights again: whether they have come, one of `others` included where there are any. */
+export async function hasCome(
+  viewer: Viewer,
+  screen: ScreenId,
+  others: readonly ActionId[],
+): Promise<boolean> {
   const [rights, payroll] = await Promise.all([call(session.actions, {}), payrollActive()])
   const actions = rights.map(({ id }) => id)
+  if (others.length > 0 && !others.some((one) => actions.includes(one))) return false
   const way = wayOf(screen, { audience: viewer.profile.sitio, actions, payroll })
   return way.is !== 'forbidden' && way.is !== 'signIn' && (await checkBefore(screen, actions)).length === 0
 }

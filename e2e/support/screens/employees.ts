@@ -55,9 +55,23 @@ export const employees: readonly Screen[] = [
   }),
   mariana('employee-create-refused', '/s/employees/create', submit),
   mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
-  mariana('employee-mails', '/s/employees/list?buscar=ledesma', async (page) => {
+  mariana('employee-configuration', '/s/employees/list?buscar=ledesma', opensTab('configuracion')),
+  mariana('employee-mails', '/s/employees/list?buscar=ledesma', opensTab('correos')),
+  mariana('employee-history', '/s/employees/list?buscar=ledesma', async (page) => {
+    await opensTab('historial')(page)
+    await page.locator('dl').first().waitFor()
+  }),
+  mariana('employee-history-day', '/s/employees/list?buscar=ledesma', async (page) => {
+    await opensTab('historial')(page)
+    await page
+      .getByRole('button', { name: /^Ver (ese día|esse dia)/ })
+      .last()
+      .click()
+    await page.locator('dl').first().waitFor()
+  }),
+  mariana('employee-note', '/s/employees/list?buscar=ledesma', async (page) => {
     await openRecord(page)
-    await page.getByRole('tab', { name: /^(Correos|E-mails)$/ }).click()
+    await press(page, /^(Agregar|Adicionar) una? nota/)
   }),
   mariana('employee-signing-waits', '/s/employees/list?buscar=ledesma', signingWaits),
   mariana('employee-signing-confirm', '/s/employees/list?buscar=ledesma', personToConfirm),
@@ -74,8 +88,7 @@ export const employees: readonly Screen[] = [
     await page.getByRole('option').first().waitFor()
   }),
   mariana('employee-documents', '/s/employees/list?buscar=ledesma', async (page) => {
-    await openRecord(page)
-    await page.getByRole('tab').nth(1).click()
+    await opensTab('documentos')(page)
     await page.locator('[data-row], ul[class*=phone] button').first().waitFor()
   }),
   mariana('employee-end', '/s/employees/list?buscar=dominguez', (page) =>
@@ -84,18 +97,10 @@ export const employees: readonly Screen[] = [
   mariana('employee-reactivate', '/s/employees/list?estado=inactive', (page) =>
     actOn(page, /^(Reactivar|Reativar)/),
   ),
-  mariana('employee-profiles', '/s/employees/list?buscar=caceres', (page) =>
-    actOn(page, /^(Perfiles|Perfis)/),
-  ),
-  mariana('employee-filters', '/s/employees/list?buscar=caceres', (page) =>
-    actOn(page, /^(Sectores|Setores)/),
-  ),
-  mariana('employee-folders', '/s/employees/list?buscar=caceres', (page) =>
-    actOn(page, /^(Carpetas|Pastas)/),
-  ),
-  mariana('employee-profiles-own', '/s/employees/list?buscar=etchegaray', (page) =>
-    actOn(page, /^(Perfiles|Perfis)/),
-  ),
+  mariana('employee-profiles', '/s/employees/list?buscar=caceres', opensTab('perfiles')),
+  mariana('employee-filters', '/s/employees/list?buscar=caceres', opensTab('filtros')),
+  mariana('employee-folders', '/s/employees/list?buscar=caceres', opensTab('carpetas')),
+  mariana('employee-profiles-own', '/s/employees/list?buscar=etchegaray', opensTab('perfiles')),
   mariana('employee-identify', '/s/employees/list?buscar=ledesma', (page) =>
     actOn(page, /^(Cambiar|Alterar)/),
   ),
@@ -111,6 +116,15 @@ export const employees: readonly Screen[] = [
   mariana('printed-code', '/s/employees/list', (page) => besideRecord(page, 'code')),
   mariana('view-as', '/s/employees/list', (page) => besideRecord(page, 'view')),
 ]
+
+/** A tab of the first employee of the list. */
+function opensTab(tab: string) {
+  return async (page: Page): Promise<void> => {
+    await openRecord(page)
+    await page.goto(`${new URL(page.url()).pathname}?tab=${tab}`)
+    await page.getByRole('tabpanel').waitFor()
+  }
+}
 
 /** Ticks everybody with direct reports, and opens the dialog of their folders. */
 async function chooseFolders(page: Page): Promise<void> {

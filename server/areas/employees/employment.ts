@@ -19,7 +19,7 @@ import { renewCredentials } from './invitations.ts'
 import { hasLastingGranter, isRightGranter, keepGranter, lockRights } from './granting.ts'
 import { countryOf, visible } from './queries.ts'
 import { findRecord, type FoundRecord, mayEndStays, recordFor } from './record.ts'
-import { giveBack, holdRights, takeManagement } from './rights.ts'
+import { holdRights, restoreRights, takeManagement } from './rights.ts'
 import { dateFaults } from './rules.ts'
 import { askSecondPerson, holdsCertificates } from './second-person.ts'
 import { tellProfilesChanged } from './telling.ts'
@@ -268,7 +268,7 @@ export function undoEnd(ctx: Context, { id }: { id: number }) {
     if (gone) {
       await lockRights(tx)
       await tx.db.updateTable('employees').set({ state: 'active' }).where('id', '=', id).execute()
-      await giveBack(tx, id, end.taken)
+      await restoreRights(tx, services, id, end.taken, evidence)
       if ((end.taken.profiles ?? []).length > 0) await tellProfilesChanged(tx, services, [id], session.userId)
       await tellUndone(tx, services, id)
     }
@@ -340,7 +340,7 @@ export function reactivate(ctx: Context, input: ParsedOf<typeof employment.react
       })
       .where('id', '=', id)
       .execute()
-    await takeManagement(tx, services, [id])
+    await takeManagement(tx, services, [id], ctx.evidence)
     await recordEvent(tx, {
       subject: { kind: 'employee', id },
       act: 'reactivated',

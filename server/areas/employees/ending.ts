@@ -187,7 +187,7 @@ export async function deactivate(
   const now = services.clock()
   const people = sql<number>`any(${ids}::bigint[])`
   await tx.db.updateTable('employees').set({ state: 'inactive' }).where('id', '=', people).execute()
-  const taken = await takeManagement(tx, services, ids)
+  const taken = await takeManagement(tx, services, ids, by)
   await sql`update stay_ends s set state = 'acted', acted_at = ${now},
       taken = coalesce((select one.taken from jsonb_to_recordset(${JSON.stringify(
         [...taken].map(([id, rights]) => ({ id, taken: rights })),

@@ -3,7 +3,7 @@ import { makeFault } from '#contract/errors.ts'
 import { type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
 import type { Context } from '#server/shared/context.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
-import { recordEvent, recordEvents } from '#server/shared/evidence/events.ts'
+import { type Author, recordEvent, recordEvents } from '#server/shared/evidence/events.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
@@ -123,6 +123,24 @@ async function heldByMany(db: Db, ids: readonly number[]): Promise<Map<number, S
   return held
 }
 
+/** The pairs of sector and location that users' limited profiles see, as their evidence keeps them. */
+async function filtersOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, [sector: number | null, location: number | null][]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_filters')
+    .select(['user_id', 'sector_id', 'location_id'])
+    .where('user_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const found = new Map<number, [number | null, number | null][]>()
+  for (const { user_id, sector_id, location_id } of rows)
+    found.set(user_id, [...(found.get(user_id) ?? []), [sector_id, location_id]])
+  return found
+}
+
 interface ProfileChange {
   id: number
   idperfiles: number[]
@@ -203,6 +221,10 @@ async function writeProfiles(
   const changes = planned.filter(({ given, taken }) => given.length + taken.length > 0)
   if (changes.length === 0) return
   const at = services.clock()
+  const formerFilters = await filtersOf(
+    tx.db,
+    changes.flatMap(({ id, taken }) => (taken.some((one) => one.kind === 'limited') ? [id] : [])),
+  )
   await keepGranter(tx, async () => {
     for (const { id, taken } of changes) await takeProfiles(tx, id, taken, at)
     const given = changes.flatMap((change) =>
@@ -222,7 +244,11 @@ async function writeProfiles(
       act: 'profiles_changed' as const,
       ...evidence,
       at,
-      data: { given: given.map((one) => one.id), taken: taken.map((one) => one.id) },
+      data: {
+        given: given.map((one) => one.id),
+        taken: taken.map((one) => one.id),
+        ...(formerFilters.has(id) && { formerFilters: formerFilters.get(id), filters: [] }),
+      },
     })),
   )
   await tellProfilesChanged(
@@ -259,12 +285,17 @@ export interface TakenRights {
   filters: { sector: number | null; location: number | null }[]
 }
 
-/** Takes every profile of people but the employee's, with the portal's sessions. Returns what was taken of whom. */
+/**
+ * Takes every profile of people but the employee's, with the portal's sessions, and records it. Returns what was taken of
+ * whom. `by` is null for what the calendar does.
+ */
 export async function takeManagement(
   tx: Tx,
   services: Pick<Services, 'clock'>,
   ids: readonly number[],
+  by: Author | null,
 ): Promise<Map<number, TakenRights>> {
+  const at = services.clock()
   const people = sql<number>`any(${ids}::bigint[])`
   const profilesTaken = await tx.db
     .deleteFrom('user_profiles')
@@ -272,45 +303,69 @@ export async function takeManagement(
     .where('type', '<>', profileTypes.employee)
     .returning(['user_id', 'profile_id'])
     .execute()
-  const filtersTaken = await tx.db
-    .deleteFrom('user_filters')
-    .where('user_id', '=', people)
-    .returning(['user_id', 'sector_id', 'location_id'])
-    .execute()
+  const formerFilters = await filtersOf(tx.db, ids)
+  await tx.db.deleteFrom('user_filters').where('user_id', '=', people).execute()
   await tx.db
     .updateTable('sessions')
-    .set({ ended_at: services.clock() })
+    .set({ ended_at: at })
     .where('user_id', '=', people)
     .where('audience', '=', 's')
     .where('ended_at', 'is', null)
     .execute()
   const taken = new Map<number, TakenRights>()
-  const of = (id: number) => {
-    const rights = taken.get(id) ?? { profiles: [], filters: [] }
-    taken.set(id, rights)
-    return rights
-  }
-  for (const { user_id, profile_id } of profilesTaken) of(user_id).profiles.push(profile_id)
-  for (const { user_id, sector_id, location_id } of filtersTaken)
-    of(user_id).filters.push({ sector: sector_id, location: location_id })
+  for (const [id, some] of Map.groupBy(profilesTaken, ({ user_id }) => user_id))
+    taken.set(id, {
+      profiles: some.map(({ profile_id }) => profile_id),
+      filters: (formerFilters.get(id) ?? []).map(([sector, location]) => ({ sector, location })),
+    })
+  await recordEvents(
+    tx,
+    [...taken].map(([id, { profiles }]) => ({
+      subject: { kind: 'employee' as const, id },
+      act: 'profiles_changed' as const,
+      ...(by ?? { actorId: null }),
+      at,
+      data: {
+        given: [],
+        taken: profiles,
+        ...(formerFilters.has(id) && { formerFilters: formerFilters.get(id), filters: [] }),
+      },
+    })),
+  )
   return taken
 }
 
-/** Gives back what an end took, as far as profiles, sectors and locations are still there. */
-export async function giveBack(
+/** Gives back what an end took, as far as profiles, sectors and locations are still there, and records it. */
+export async function restoreRights(
   tx: Tx,
+  services: Pick<Services, 'clock'>,
   id: number,
   { profiles = [], filters = [] }: Partial<TakenRights>,
+  by: Author,
 ): Promise<void> {
-  await sql`insert into user_profiles (company_id, user_id, profile_id, type)
+  const { rows: given } = await sql<{ profile_id: number }>`
+    insert into user_profiles (company_id, user_id, profile_id, type)
     select company_id, ${id}, id, type from profiles where id = any(${profiles}::bigint[])
-    on conflict do nothing`.execute(tx.db)
+    on conflict do nothing returning profile_id`.execute(tx.db)
   await sql`insert into user_filters (company_id, user_id, sector_id, location_id)
     select app.company(), ${id}, one.sector, one.location
     from jsonb_to_recordset(${JSON.stringify(filters)}::jsonb) as one(sector bigint, location bigint)
     where (one.sector is null or exists (select from sectors where sectors.id = one.sector))
       and (one.location is null or exists (select from locations where locations.id = one.location))
     on conflict do nothing`.execute(tx.db)
+  if (given.length === 0) return
+  const now = (await filtersOf(tx.db, [id])).get(id)
+  await recordEvent(tx, {
+    subject: { kind: 'employee', id },
+    act: 'profiles_changed',
+    ...by,
+    at: services.clock(),
+    data: {
+      given: given.map(({ profile_id }) => profile_id),
+      taken: [],
+      ...(now && { formerFilters: [], filters: now }),
+    },
+  })
 }
 
 function grantFaults(viewer: Session, profile: Profile): Fault[] {
@@ -352,6 +407,7 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
     if (new Set(filtros.map((one) => `${one.sector} ${one.locacion}`)).size !== filtros.length)
       refuse('FILTER_TWICE', 'filtros')
     await insistOnPlaces(tx, filtros)
+    const former = (await filtersOf(tx.db, [id])).get(id) ?? []
     await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
     if (filtros.length > 0)
       await tx.db
@@ -370,7 +426,10 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
       act: 'filters_changed',
       ...ctx.evidence,
       at: services.clock(),
-      data: { filters: filtros.map(({ sector, locacion }) => [sector, locacion]) },
+      data: {
+        formerFilters: former,
+        filters: filtros.map(({ sector, locacion }) => [sector, locacion]),
+      },
     })
     return profilesHeld(tx, session, id)
   })

@@ -7,6 +7,7 @@ import { employment } from '#contract/employees/employment.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { showBankAccount } from './bank-account.ts'
+import { registerEmployeeFile } from './file/routes.ts'
 import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
 import { endStay, endStays, reactivate, stayOf, undoEnd } from './employment.ts'
 import { countDocuments, identify, rulesFor } from './identity.ts'
@@ -80,6 +81,7 @@ export function registerEmployees(api: Api): void {
   route(api, employment.rules, (ctx, { id }) => ctx.read((tx) => rulesFor(tx, ctx.session, id)))
 
   registerEmployeeImport(api)
+  registerEmployeeFile(api)
 
   route(api, employees.create, (ctx, input) => createEmployee(ctx, input))
   route(api, employees.one, (ctx, { id }) => ctx.read((tx) => recordFor(tx, ctx.services, ctx.session, id)))

@@ -123,6 +123,8 @@ interface Acts {
     | 'seen'
     | 'seen_as'
     | 'permission_asked'
+    | 'note_added'
+    | 'note_deleted'
   folder: 'created' | 'changed' | 'archived'
   document_type: 'created' | 'changed' | 'archived' | 'moved' | 'ordered' | 'configured'
   certificate: 'created' | 'imported' | 'expired' | 'warned'

@@ -25,12 +25,13 @@ function MissingRight({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation(['permissions', 'shell-screens'])
   const [query] = useSearchParams()
   const wanted = query.get('ruta') ?? ''
-  const missing = missingFor(wanted, actionsIn(query.get('falta')))
+  const others = actionsIn(query.get('falta'))
+  const missing = missingFor(wanted, others)
   const [checked, setChecked] = useState<'not' | 'busy' | 'still'>('not')
   const check = async (asked: boolean) => {
     if (!missing.screen) return
     setChecked('busy')
-    const came = await hasCome(viewer, missing.screen).catch(() => false)
+    const came = await hasCome(viewer, missing.screen, others).catch(() => false)
     // The page is loaded anew: the menu, too, is made of rights that have changed.
     if (came) location.replace(sites.portal.slice(0, -1) + wanted)
     else setChecked(asked ? 'still' : 'not')

@@ -1,23 +1,52 @@
-import { Button } from '@mantine/core'
-import { IconLogin2, IconMail, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react'
+import {
+  IconLogin2,
+  IconMail,
+  IconSignature,
+  IconUsers,
+  IconUserShield,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { documents } from '#contract/documents/documents.ts'
+import { employeeFile } from '#contract/employees/file.ts'
+import { employment } from '#contract/employees/employment.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
-import { employees } from '#contract/employees/employees.ts'
-import { dateText, instantText } from '#web/shared/texts/texts.ts'
-import { useAct } from '#web/shared/calls/useAct.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { Invite } from './Invite.tsx'
+import { Notes } from './Notes.tsx'
 import style from './EmployeeNow.module.css'
 
-/** Somebody's present state: sign-in, reports, profiles and stays. */
+/** Somebody's present state: what waits, sign-in, reports, profiles, the notes of human resources, and stays. */
 export function EmployeeNow({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-file'])
   const { company } = useViewer()
+  const seesDocuments = useMay(documents.list.need)
+  const counts = useCall(employment.documentsCount, { id: record.id }, { enabled: seesDocuments })
+  const writesNotes = useMay(employeeFile.notes.need)
+  const pending = `${paths.documents()}?buscar=${record.cuil}&estado=pendiente`
   const at = (instant: string) => instantText(instant, company.zona)
   return (
     <aside className={style.now} aria-label={t('ahora.titulo')}>
       <h2>{t('ahora.titulo')}</h2>
       <ul>
+        {counts.data && counts.data.pendientes > 0 && (
+          <Line
+            icon={IconSignature}
+            fact={
+              <Link to={pending}>
+                {t('employees-file:ahora.porFirmar', {
+                  count: counts.data.pendientes,
+                  n: numberText(counts.data.pendientes),
+                })}
+              </Link>
+            }
+          />
+        )}
         {record.primer_ingreso ? (
           <Line
             icon={IconLogin2}
@@ -30,7 +59,7 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
             {record.invitacion_vence
               ? t('ahora.invitacion', { hasta: at(record.invitacion_vence) })
               : t(record.mail ? 'ahora.sinInvitacion' : 'ahora.sinCorreo')}
-            {record.mail && <Invite record={record} />}
+            {record.mail && <Invite record={record} small />}
           </Line>
         )}
         {record.reportan > 0 && (
@@ -42,6 +71,7 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
           </Line>
         )}
       </ul>
+      {writesNotes && !record.propio && <Notes record={record} />}
       {record.estadias.length > 0 && (
         <>
           <h2>{t('ahora.estadias')}</h2>
@@ -63,7 +93,7 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
   )
 }
 
-function Line({ icon: Mark, fact, children }: { icon: Icon; fact: string; children?: ReactNode }) {
+function Line({ icon: Mark, fact, children }: { icon: Icon; fact: ReactNode; children?: ReactNode }) {
   return (
     <li>
       <Mark size={18} aria-hidden />
@@ -72,22 +102,5 @@ function Line({ icon: Mark, fact, children }: { icon: Icon; fact: string; childr
         {children && <div className="second">{children}</div>}
       </div>
     </li>
-  )
-}
-
-function Invite({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees')
-  const may = useMay(employees.invite.need)
-  const invite = useAct(employees.invite, {
-    refresh: [employees.one],
-    done: t('ahora.invitado', { mail: record.mail }),
-  })
-  if (!may || record.estado === 'inactive') return null
-  return (
-    <div>
-      <Button size="compact-sm" mt={8} loading={invite.busy} onClick={() => invite.run({ id: record.id })}>
-        {t(record.invitacion_vence ? 'ahora.invitarOtraVez' : 'ahora.invitar')}
-      </Button>
-    </div>
   )
 }

@@ -1,34 +1,30 @@
-import { Alert, Avatar, Badge, Skeleton, Tabs } from '@mantine/core'
-import { IconCircleCheck, IconUserPlus, IconUserShield, IconUserX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Avatar, Badge, Button, Skeleton, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCircleCheck, IconEye, IconUserPlus, IconUserX } from '@tabler/icons-react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams, useSearchParams } from 'react-router'
-import { documents } from '#contract/documents/documents.ts'
-import type { EmployeeRecord } from '#contract/employees/record.ts'
-import { deputies } from '#contract/deputies.ts'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
-import { DeputyPanel } from '#web/shared/account/DeputyPanel.tsx'
+import { employment } from '#contract/employees/employment.ts'
+import type { EmployeeRecord } from '#contract/employees/record.ts'
+import { viewAs } from '#contract/me/view-as.ts'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
+import { lazily } from '#web/shared/pages/lazily.ts'
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
-import { useMay } from '#web/shared/session/viewer.ts'
+import { may, useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
-import { Decision } from '../../shell/Decision.tsx'
 import { NotFound } from '../../shell/ErrorPages.tsx'
-import { ConsentOrigin } from './ConsentOrigin.tsx'
-import { DeclinedBadge, EmployeeAccess } from './EmployeeAccess.tsx'
-import { SigningAccess } from './SigningAccess.tsx'
+import { DeclinedBadge } from './Declined.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
-import { EmployeeDocuments } from './EmployeeDocuments.tsx'
-import { EmployeeMails } from './EmployeeMails.tsx'
-import { EmployeeNow } from './EmployeeNow.tsx'
+import { FolderZip } from './FolderZip.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { fileTabs, type TabProps } from './fileTabs.ts'
 import { initials } from './record.tsx'
-import { RecordSection } from './RecordSection.tsx'
-import type { SectionName } from './sections.ts'
-import { changedWithEmployee } from './useChanged.ts'
 import style from './EmployeePage.module.css'
 
 const badges = {
@@ -37,7 +33,11 @@ const badges = {
   inactive: { color: 'gray', icon: IconUserX },
 } as const
 
-/** An employee's record: who it is, their data, their documents. */
+const panels: Readonly<Record<string, ComponentType<TabProps>>> = Object.fromEntries(
+  fileTabs.map((tab) => [tab.id, lazy(async () => ({ default: await lazily(tab.lazy) }))]),
+)
+
+/** An employee's file: who it is, and a tab for each part that the viewer may open. */
 export function EmployeePage() {
   const { t } = useTranslation('employees')
   const back = useListLink()
@@ -52,11 +52,7 @@ export function EmployeePage() {
       {error ? (
         <ErrorState error={error} title={t('error')} onRetry={() => void answer.refetch()} />
       ) : (
-        <div aria-hidden>
-          {[40, 60, 50, 70, 45].map((width) => (
-            <Skeleton key={width} height={12} width={`${width}%`} mb={20} />
-          ))}
-        </div>
+        <Waiting />
       )}
     </RecordPage>
   )
@@ -70,23 +66,39 @@ function useListLink() {
 }
 
 function Loaded({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation(['employees', 'country'])
+  const { t } = useTranslation(['employees', 'employees-file', 'country'])
   const back = useListLink()
-  const seesDocuments = useMay(documents.list.need)
-  const namesDeputies = useMay(deputies.nameFor.need)
+  const viewer = useViewer()
   const location = useLocation()
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
-  const tab = asked === 'correos' || (seesDocuments && asked === 'documentos') ? asked : 'datos'
+  const tab = fileTabs.find(({ id }) => id === asked) ?? fileTabs[0]
+  const counts = useCall(employment.documentsCount, { id: record.id }, { enabled: tab.id === 'documentos' })
+  // On a phone the chosen tab may lie beyond the edge.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [tab.id])
+  // A tab without right is refused like any screen.
+  if (!may(viewer, tab.need))
+    return (
+      <Navigate
+        to={paths.forbidden(location.pathname + location.search, Array.isArray(tab.need) ? tab.need : [])}
+        replace
+      />
+    )
   const { color, icon: Mark } = badges[record.estado]
   const places = [record.cargo, record.sector, record.locacion].flatMap((place) => place?.nombre ?? [])
+  const Panel = panels[tab.id]
   return (
     <Tabs
       className={style.record ?? ''}
-      value={tab}
+      value={tab.id}
       keepMounted={false}
       onChange={(next) =>
-        setParams(next === null || next === 'datos' ? {} : { tab: next }, {
+        setParams(next === null || next === fileTabs[0].id ? {} : { tab: next }, {
           replace: true,
           state: location.state,
         })
@@ -126,64 +138,57 @@ function Loaded({ record }: { record: EmployeeRecord }) {
         }
         actions={
           <>
-            <EmployeeAccess record={record} />
+            <HeadActs record={record} />
             <EmployeeActs record={record} />
           </>
         }
         tabs={
-          <Tabs.List>
-            <Tabs.Tab value="datos">{t('pestana.datos')}</Tabs.Tab>
-            {seesDocuments && <Tabs.Tab value="documentos">{t('pestana.documentos')}</Tabs.Tab>}
-            <Tabs.Tab value="correos">{t('pestana.correos')}</Tabs.Tab>
+          <Tabs.List className={style.tabs ?? ''} ref={list}>
+            {fileTabs
+              .filter(({ need }) => may(viewer, need))
+              .map(({ id }) => (
+                <Tabs.Tab key={id} value={id}>
+                  {t(`employees-file:pestana.${id}`)}
+                  {id === 'documentos' && counts.data && (
+                    <span className={`figures ${style.count}`}>{numberText(counts.data.total)}</span>
+                  )}
+                </Tabs.Tab>
+              ))}
           </Tabs.List>
         }
       >
-        <Tabs.Panel value="datos">
-          {record.espera && (
-            <Alert color="warn" mb={20} icon={<IconUserShield size={18} aria-hidden />}>
-              <Decision
-                kind="administrator"
-                subject={record.id}
-                words="administrador"
-                changes={changedWithEmployee}
-              />
-            </Alert>
-          )}
-          <SigningAccess record={record} />
-          <ConsentOrigin id={record.id} />
-          {namesDeputies && <DeputyPanel of={record.id} />}
-          <Data record={record} />
-        </Tabs.Panel>
-        {seesDocuments && (
-          <Tabs.Panel value="documentos" h="100%">
-            <EmployeeDocuments record={record} />
-          </Tabs.Panel>
-        )}
-        <Tabs.Panel value="correos" h="100%">
-          <EmployeeMails id={record.id} />
+        <Tabs.Panel value={tab.id} h="100%">
+          <Suspense fallback={<Waiting />}>{Panel && <Panel record={record} />}</Suspense>
         </Tabs.Panel>
       </RecordPage>
     </Tabs>
   )
 }
 
-const columns: readonly (readonly SectionName[])[] = [
-  ['identidad', 'cuenta', 'contacto', 'familia'],
-  ['empleo', 'domicilio', 'banco'],
-]
-
-function Data({ record }: { record: EmployeeRecord }) {
-  const [editing, edit] = useState<SectionName | null>(null)
+function Waiting() {
   return (
-    <div className={style.columns}>
-      {columns.map((names) => (
-        <div key={names[0]}>
-          {names.map((section) => (
-            <RecordSection key={section} record={record} section={section} editing={editing} onEdit={edit} />
-          ))}
-        </div>
+    <div aria-hidden>
+      {[40, 60, 50, 70, 45].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} mb={20} />
       ))}
-      <EmployeeNow record={record} />
     </div>
+  )
+}
+
+/** The acts on the whole file. A phone has room for one button beside the dots, which have the view there. */
+function HeadActs({ record }: { record: EmployeeRecord }) {
+  const { t } = useTranslation('account-access')
+  const maySee = useMay(viewAs.documents.need)
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  return (
+    <>
+      {!isPhone && <PrintButton />}
+      <FolderZip record={record} />
+      {maySee && !isPhone && (
+        <Button component={Link} to={paths.viewAs(record.id)} leftSection={<IconEye size={18} aria-hidden />}>
+          {t('vista.boton')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -32,7 +32,7 @@ import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { BulkActs } from './BulkActs.tsx'
 import { filterNames, inputOf, useEmployeeFilters } from './employeeFilters.ts'
-import { DeclinedLink } from './EmployeeAccess.tsx'
+import { DeclinedLink } from './Declined.tsx'
 import { StateToggles } from './StateToggles.tsx'
 import style from './EmployeesPage.module.css'
 

@@ -1,4 +1,5 @@
 import type employeesRecord from '#locales/es/employees-record.json'
+import type employeesFile from '#locales/es/employees-file.json'
 import type employees from '#locales/es/employees.json'
 import type ends from '#locales/es/employees-ends.json'
 import type { AreaScreen } from '../../screens.ts'
@@ -8,6 +9,7 @@ declare module '#web/shared/texts/i18n.ts' {
     employees: typeof employees
     'employees-record': typeof employeesRecord
     'employees-ends': typeof ends
+    'employees-file': typeof employeesFile
   }
 }
 
@@ -54,6 +56,7 @@ export const screens: readonly AreaScreen[] = [
       'employees',
       'employees-record',
       'employees-ends',
+      'employees-file',
       'errors',
       'mails-events',
       'security',

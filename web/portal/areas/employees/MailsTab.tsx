@@ -7,7 +7,8 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
-import style from './EmployeePage.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTable.module.css'
 
 const marks = {
   enviado: { icon: IconCircleCheck, colour: 'ok' },
@@ -16,7 +17,7 @@ const marks = {
 } as const
 
 /** The mails that an employee was sent lately, the newest first, with their delivery and without their words. */
-export function EmployeeMails({ id }: { id: number }) {
+export function MailsTab({ record: { id } }: TabProps) {
   const { t } = useTranslation(['employees', 'mails-events'])
   const { company } = useViewer()
   const state = useListState({})

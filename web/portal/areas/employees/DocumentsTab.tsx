@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { documents, documentSort, type DocumentRow } from '#contract/documents/documents.ts'
-import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { StateWord } from '#web/shared/documents/StateWord.tsx'
@@ -10,10 +9,11 @@ import { dateText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import style from './EmployeePage.module.css'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTable.module.css'
 
 /** Somebody's documents, the newest first, as links for viewers who may open them. */
-export function EmployeeDocuments({ record }: { record: EmployeeRecord }) {
+export function DocumentsTab({ record }: TabProps) {
   const { t } = useTranslation('employees')
   const navigate = useNavigate()
   const { company } = useViewer()

@@ -2,42 +2,29 @@ import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employeeRights, type ProfilesHeld } from '#contract/employees/rights.ts'
 import { employees } from '#contract/employees/employees.ts'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
-import { useMay } from '#web/shared/session/viewer.ts'
-import { RightsShown } from './RightsShown.tsx'
 import { useChanged } from './useChanged.ts'
-import style from './EmployeeActs.module.css'
-
-interface Props {
-  record: EmployeeRecord
-  onClose: () => void
-}
+import { RightsShown, RightsTab } from './RightsShown.tsx'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTab.module.css'
 
 /** The employees that a limited profile reaches, as pairs of sector and location. */
-export function FiltersDialog({ record, onClose }: Props) {
+export function FiltersTab({ record }: TabProps) {
   const { t } = useTranslation('employees')
-  const administers = useMay(employeeRights.setFilters.need)
   const held = useCall(employeeRights.ofUser, { id: record.id })
   const limited = held.data?.perfiles.find((one) => one.admite_filtros)
-  const why = !limited
-    ? 'lugares.sinLimite'
-    : record.propio
-      ? 'perfiles.propio'
-      : administers
-        ? 'lugares.sinAlcance'
-        : 'perfiles.ajeno'
+  const why = !limited ? 'lugares.sinLimite' : record.propio ? 'perfiles.propio' : 'lugares.sinAlcance'
   return (
-    <Dialog opened onClose={onClose} title={t('lugares.titulo')}>
-      {held.data && limited?.asignable && administers && !record.propio ? (
-        <FiltersForm record={record} held={held.data} onClose={onClose} />
+    <RightsTab title={t('lugares.titulo')}>
+      {held.data && limited?.asignable && !record.propio ? (
+        // Begun anew with what was saved.
+        <FiltersForm key={pairsOf(held.data)} record={record} held={held.data} />
       ) : (
         <RightsShown
           answer={held}
@@ -52,11 +39,14 @@ export function FiltersDialog({ record, onClose }: Props) {
               }),
             )
           }
-          onClose={onClose}
         />
       )}
-    </Dialog>
+    </RightsTab>
   )
+}
+
+function pairsOf({ filtros }: ProfilesHeld): string {
+  return filtros.map(({ sector, locacion }) => `${sector?.id} ${locacion?.id}`).join()
 }
 
 interface Pair {
@@ -65,7 +55,7 @@ interface Pair {
   locacion: number | null
 }
 
-function FiltersForm({ record, held, onClose }: Props & { held: ProfilesHeld }) {
+function FiltersForm({ record, held }: TabProps & { held: ProfilesHeld }) {
   const { t } = useTranslation('employees')
   const changed = useChanged()
   const sectors = useCall(employees.sectors, {})
@@ -80,7 +70,6 @@ function FiltersForm({ record, held, onClose }: Props & { held: ProfilesHeld }) 
   const form = useForm(employeeRights.setFilters, {
     initial: { id: record.id, filtros: pairs.map(({ sector, locacion }) => ({ sector, locacion })) },
     onDone: async () => {
-      onClose()
       await changed()
       toast({ text: t('lugares.hecho') })
     },
@@ -118,11 +107,10 @@ function FiltersForm({ record, held, onClose }: Props & { held: ProfilesHeld }) 
       onRetry={() => void Promise.all([sectors.refetch(), locations.refetch()])}
       submit={t('lugares.enviar')}
       shut={form.dirty ? undefined : t('lugares.igual')}
-      onCancel={onClose}
-      modal
+      inSection
     >
       <p className={style.said}>{t('lugares.que')}</p>
-      <ul className={`${style.pairs} column gap-12 plain-list`} id={`${form.id}-filtros`} tabIndex={-1}>
+      <ul className="column gap-12 plain-list" id={`${form.id}-filtros`} tabIndex={-1}>
         {pairs.map((pair, at) => (
           <li key={pair.key} className={style.pair}>
             {select(pair, 'sector', at)}

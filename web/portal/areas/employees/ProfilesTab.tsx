@@ -1,59 +1,54 @@
 import { Checkbox, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
-import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employeeRights, type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
-import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import { RightsShown } from './RightsShown.tsx'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { useChanged } from './useChanged.ts'
-import style from './EmployeeActs.module.css'
+import { RightsShown, RightsTab } from './RightsShown.tsx'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTab.module.css'
 
 type Profiles = AnswerOf<typeof employeeRights.ofCompany>
 
-interface Props {
-  record: EmployeeRecord
-  onClose: () => void
-}
-
-/** The employee's profiles, which those with the right can add and remove. */
-export function ProfilesDialog({ record, onClose }: Props) {
+/** The employee's profiles, which another person with the right adds and removes. */
+export function ProfilesTab({ record }: TabProps) {
   const { t } = useTranslation('employees')
   const { company } = useViewer()
-  const administers = useMay(employeeRights.setProfiles.need)
-  const may = administers && !record.propio
   const held = useCall(employeeRights.ofUser, { id: record.id })
-  const all = useCall(employeeRights.ofCompany, { id: company.id }, { enabled: may })
+  const all = useCall(employeeRights.ofCompany, { id: company.id }, { enabled: !record.propio })
   return (
-    <Dialog opened onClose={onClose} title={t('perfiles.titulo')}>
-      {held.data && all.data && may ? (
-        <ProfilesForm record={record} held={held.data} all={all.data} onClose={onClose} />
+    <RightsTab title={t('perfiles.titulo')}>
+      {held.data && all.data && !record.propio ? (
+        // Begun anew with what was saved.
+        <ProfilesForm key={idsOf(held.data)} record={record} held={held.data} all={all.data} />
       ) : (
         <RightsShown
           answer={held}
           error={held.error ?? all.error}
-          waiting={may}
-          why={t(record.propio ? 'perfiles.propio' : 'perfiles.ajeno')}
+          waiting={!record.propio}
+          why={t('perfiles.propio')}
           lines={({ perfiles }) => perfiles.map(({ nombre }) => nombre)}
-          onClose={onClose}
         />
       )}
-    </Dialog>
+    </RightsTab>
   )
 }
 
-function ProfilesForm({ record, held, all, onClose }: Props & { held: ProfilesHeld; all: Profiles }) {
+function idsOf({ perfiles }: ProfilesHeld): string {
+  return perfiles.map(({ id }) => id).join()
+}
+
+function ProfilesForm({ record, held, all }: TabProps & { held: ProfilesHeld; all: Profiles }) {
   const { t } = useTranslation('employees')
   const changed = useChanged()
   const form = useForm(employeeRights.setProfiles, {
     initial: { id: record.id, idperfiles: held.perfiles.map(({ id }) => id) },
     onDone: async ({ espera }) => {
-      onClose()
       await changed()
       toast({ text: t(espera ? 'perfiles.pedido' : 'perfiles.hecho') })
     },
@@ -98,8 +93,7 @@ function ProfilesForm({ record, held, all, onClose }: Props & { held: ProfilesHe
       error={null}
       submit={t('perfiles.enviar')}
       shut={nothing ? t('perfiles.igual') : undefined}
-      onCancel={onClose}
-      modal
+      inSection
     >
       <div className="column gap-12" id={`${form.id}-idperfiles`} tabIndex={-1}>
         {boxes(profileTypes.employee)}

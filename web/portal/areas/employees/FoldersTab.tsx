@@ -1,26 +1,21 @@
-import { ActionIcon, Button, Select, Skeleton } from '@mantine/core'
+import { ActionIcon, Select, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employeeRights, profileTypes } from '#contract/employees/rights.ts'
 import { folders } from '#contract/folders/folders.ts'
 import { userFolders } from '#contract/folders/configuration.ts'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
-import style from './EmployeeActs.module.css'
-
-interface Props {
-  record: EmployeeRecord
-  onClose: () => void
-}
+import { RightsTab } from './RightsShown.tsx'
+import type { TabProps } from './fileTabs.ts'
+import style from './FileTab.module.css'
 
 /** The folders that somebody who manages is narrowed to: each is given and taken at once, with the password. */
-export function FoldersDialog({ record, onClose }: Props) {
+export function FoldersTab({ record }: TabProps) {
   const { t } = useTranslation('employees')
   const answer = useCall(userFolders.list, { idUsuario: record.id })
   const held = useCall(
@@ -39,16 +34,7 @@ export function FoldersDialog({ record, onClose }: Props) {
   const rows = answer.data ?? []
   const others = (all.data ?? []).filter(({ idCarpeta }) => !rows.some((row) => row.idCarpeta === idCarpeta))
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('carpetas.titulo')}
-      foot={
-        <Button onClick={onClose} data-autofocus>
-          {t('carpetas.cerrar')}
-        </Button>
-      }
-    >
+    <RightsTab title={t('carpetas.titulo')}>
       <div aria-busy={busy}>
         {answer.error && (
           <ErrorState
@@ -62,7 +48,7 @@ export function FoldersDialog({ record, onClose }: Props) {
           <>
             <p className={style.said}>{t(rows.length === 0 ? 'carpetas.ninguna' : 'carpetas.que')}</p>
             {rows.length > 0 && (
-              <ul className={`${style.pairs} column gap-12 plain-list`}>
+              <ul className={`${style.list} column gap-12 plain-list`}>
                 {rows.map(({ id, nombre }) => (
                   <li key={id} className="row apart">
                     <b>{nombre}</b>
@@ -105,6 +91,6 @@ export function FoldersDialog({ record, onClose }: Props) {
           </>
         )}
       </div>
-    </Dialog>
+    </RightsTab>
   )
 }

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { barriersOf } from './support/barriers.ts'
+import { serveDemonstration, test } from './support/test.ts'
+import { confirmPassword, settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
+
+/** Opens the file of the one person whom a search of the list finds. Returns its address. */
+async function openFile(page: Page, found: string): Promise<string> {
+  await page.goto(`/s/employees/list?buscar=${found}`)
+  await page.getByRole('row').nth(1).click()
+  await page.waitForURL(/\/employee\/\d+/)
+  await settled(page)
+  return new URL(page.url()).pathname
+}
+
+const tabs = (page: Page) => page.getByRole('tab').allTextContents()
+
+test('a file has its tabs in the address, by keyboard too, and each saves by itself', async ({ open }) => {
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana')
+  const address = await openFile(page, 'caceres')
+  expect((await tabs(page)).map((name) => name.replace(/\d+$/, ''))).toEqual([
+    'Datos personales',
+    'Configuración',
+    'Documentos',
+    'Perfiles',
+    'Sectores y lugares',
+    'Carpetas',
+    'Correos',
+    'Historial',
+  ])
+  await page.getByRole('tab', { name: 'Datos personales' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL('**?tab=configuracion')
+  await page.getByRole('heading', { name: 'Ingreso al sitio' }).waitFor()
+  // The tabs go round.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL('**?tab=historial')
+
+  await page.goto(`${address}?tab=filtros`)
+  const panel = page.getByRole('tabpanel', { name: 'Sectores y lugares' })
+  await panel.getByRole('button', { name: 'Agregar otro' }).click()
+  await panel.getByRole('combobox', { name: /^Sector 3/ }).click()
+  await page.getByRole('option').last().click()
+  // Another tab would lose what was chosen.
+  await page.getByRole('tab', { name: 'Carpetas' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Seguir' }).click()
+  await panel.getByRole('button', { name: 'Guardar sectores y lugares' }).click()
+  await confirmPassword(page)
+  await page.getByText('Sectores y lugares: guardado.').waitFor()
+  await page.reload()
+  await panel.getByRole('combobox', { name: /^Sector 3/ }).waitFor()
+  for (const tab of ['configuracion', 'perfiles', 'filtros', 'carpetas', 'historial']) {
+    await page.goto(`${address}?tab=${tab}`)
+    await settled(page)
+    expect([tab, await barriersOf(page, ['1440 light', '390 dark'])]).toEqual([
+      tab,
+      { '1440 light': [], '390 dark': [] },
+    ])
+  }
+})
+
+test('a note is written and deleted, and the history shows the file as it was on a day', async ({ open }) => {
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana')
+  const address = await openFile(page, 'ledesma')
+  const notes = page.getByRole('region', { name: 'Notas de Recursos Humanos' })
+  await notes.getByText('Pidió cambio de turno por estudios; se revisa en marzo.').waitFor()
+  await notes.getByRole('button', { name: 'Agregar una nota' }).click()
+  await notes.getByRole('textbox', { name: 'Nota' }).fill('Entrega ropa de trabajo el lunes.')
+  await notes.getByRole('button', { name: 'Guardar nota' }).click()
+  await notes.getByText('Entrega ropa de trabajo el lunes.').waitFor()
+  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await notes
+    .getByRole('button', { name: /^Borrar la nota/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar nota' }).click()
+  await expect.poll(() => notes.getByText('Entrega ropa de trabajo el lunes.').count()).toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await notes.isVisible()).toBe(false)
+  expect(await page.getByRole('tab').first().isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+
+  await page.goto(`${address}?tab=historial`)
+  const then = page.getByRole('region', { name: 'La ficha en un día' })
+  await then.getByText('Casado').waitFor()
+  const changed = page.getByRole('listitem').filter({ hasText: 'Soltero' }).last()
+  await changed.waitFor()
+  await page
+    .getByRole('button', { name: /^Ver ese día/ })
+    .last()
+    .click()
+  await page.waitForURL(/&al=\d{4}-\d{2}-\d{2}/)
+  await then.getByText(/^Así terminó la ficha el/).waitFor()
+  await then.getByText('hoy: Casado').waitFor()
+  await page.goto(`${address}?tab=historial&al=2099-01-01`)
+  await then.getByText(/Elegir un día hasta hoy/).waitFor()
+})
+
+test('a manager finds the tabs that they may open, and a link to another one is refused', async ({
+  open,
+}) => {
+  const { page } = await open({ refused: [404] })
+  await signIn(page, 's', 'hector')
+  const address = await openFile(page, 'ledesma')
+  expect((await tabs(page)).map((name) => name.replace(/\d+$/, ''))).toEqual([
+    'Datos personales',
+    'Configuración',
+    'Documentos',
+    'Correos',
+    'Historial',
+  ])
+  expect(await page.getByText('Notas de Recursos Humanos').count()).toBe(0)
+  await page.goto(`${address}?tab=perfiles`)
+  await page.getByRole('heading', { name: /^Falta el permiso para / }).waitFor()
+  // Somebody out of reach is nobody, whatever the tab.
+  await page.goto('/s/employee/999999?tab=perfiles')
+  await page.getByRole('heading', { name: 'No se encontró' }).waitFor()
+})

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { DayInput } from '#web/shared/forms/DateFields.tsx'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { FileOnDay } from './FileOnDay.tsx'
+import { HistoryChanges } from './HistoryChanges.tsx'
+import type { TabProps } from './fileTabs.ts'
+import style from './HistoryTab.module.css'
+
+/** The changes of a file, and beside them the whole file as it was on the day that the address names (`al`). */
+export function HistoryTab({ record }: TabProps) {
+  const { t } = useTranslation('employees-file')
+  const { company } = useViewer()
+  const [params, setParams] = useSearchParams()
+  const day = params.get('al') ?? company.hoy
+  const show = (next: string) => {
+    const asked = new URLSearchParams(params)
+    if (next && next !== company.hoy) asked.set('al', next)
+    else asked.delete('al')
+    setParams(asked, { replace: true })
+  }
+  return (
+    <div className={style.history}>
+      <section className={style.changes} aria-label={t('historial.cambios')}>
+        <h2>{t('historial.cambios')}</h2>
+        <HistoryChanges record={record} day={day} onDay={show} />
+      </section>
+      <section className={style.then} aria-label={t('historial.ficha')}>
+        <header className="row wrap gap-8">
+          <DayInput
+            label={t('historial.dia')}
+            value={day}
+            onChange={show}
+            maxDate={company.hoy}
+            className={style.day ?? ''}
+          />
+          {day !== company.hoy && (
+            <Button variant="subtle" onClick={() => show('')}>
+              {t('historial.hoy')}
+            </Button>
+          )}
+        </header>
+        <FileOnDay record={record} day={day} />
+      </section>
+    </div>
+  )
+}

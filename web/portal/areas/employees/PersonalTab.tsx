@@ -1,0 +1,52 @@
+import { Alert } from '@mantine/core'
+import { IconUserShield } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Decision } from '../../shell/Decision.tsx'
+import { RecordSection } from './RecordSection.tsx'
+import type { SectionName } from './sections.ts'
+import { changedWithEmployee } from './useChanged.ts'
+import { EmployeeNow } from './EmployeeNow.tsx'
+import { SigningAccess } from './SigningAccess.tsx'
+import type { TabProps } from './fileTabs.ts'
+import style from './PersonalTab.module.css'
+
+const columns: readonly (readonly SectionName[])[] = [
+  ['identidad', 'contacto', 'familia'],
+  ['empleo', 'domicilio', 'banco'],
+]
+
+/** The record in its sections, one of which is edited at a time, and beside it the person's present state. */
+export function PersonalTab({ record }: TabProps) {
+  const [editing, edit] = useState<SectionName | null>(null)
+  return (
+    <>
+      {record.espera && (
+        <Alert color="warn" mb={20} icon={<IconUserShield size={18} aria-hidden />}>
+          <Decision
+            kind="administrator"
+            subject={record.id}
+            words="administrador"
+            changes={changedWithEmployee}
+          />
+        </Alert>
+      )}
+      <SigningAccess record={record} />
+      <div className={style.columns}>
+        {columns.map((names) => (
+          <div key={names[0]}>
+            {names.map((section) => (
+              <RecordSection
+                key={section}
+                record={record}
+                section={section}
+                editing={editing}
+                onEdit={edit}
+              />
+            ))}
+          </div>
+        ))}
+        <EmployeeNow record={record} />
+      </div>
+    </>
+  )
+}
