@@ -13,14 +13,20 @@ async function openRecord(page: Page, search: string): Promise<void> {
   await settled(page)
 }
 
-/** Gives the person whose record is open another CUIL, with its confirmation and the password. */
-async function changeCuil(page: Page, cuil: string): Promise<void> {
+/** Gives the person whose record is open another CUIL and the DNI in it, with the confirmation and the password. */
+async function changeIds(page: Page, cuil: string): Promise<void> {
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: /^Cambiar usuario/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Cambiar usuario/ })
-  const field = dialog.getByRole('textbox', { name: /^CUIL/ })
-  await field.clear()
-  await field.fill(cuil)
+  const ids = [
+    [/^CUIL/, cuil],
+    [/^DNI/, cuil.slice(2, 10)],
+  ] as const
+  for (const [name, value] of ids) {
+    const field = dialog.getByRole('textbox', { name })
+    await field.clear()
+    await field.fill(value)
+  }
   await dialog.locator('input[type=password]').fill(demoPassword)
   const send = dialog.getByRole('button', { name: 'Cambiar', exact: true })
   await send.click()
@@ -59,7 +65,7 @@ test('documents that came under another’s number are offered, and move to who 
   await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
   await openRecord(page, 'buscar=ledesma')
   const theirs = await page.locator('main .tax-id').first().innerText()
-  await changeCuil(page, '20451237773')
+  await changeIds(page, '20451237773')
   await page.getByText(/documentos? (llegó|llegaron) con otra identificación/).waitFor()
   await page.getByRole('button', { name: 'Ver y mover…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Mover documentos/ })
@@ -72,7 +78,7 @@ test('documents that came under another’s number are offered, and move to who 
   await page.keyboard.press('Escape')
 
   await openRecord(page, 'estado=onboarding')
-  await changeCuil(page, theirs.replaceAll('-', ''))
+  await changeIds(page, theirs.replaceAll('-', ''))
   await openRecord(page, 'buscar=ledesma')
   await page.getByRole('button', { name: 'Ver y mover…' }).click()
   await dialog
