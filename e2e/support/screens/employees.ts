@@ -81,6 +81,11 @@ export const employees: readonly Screen[] = [
     await openRecord(page)
     await press(page, /^Editar (contacto|Contacto)|^Editar contato/)
   }),
+  mariana('employee-account', '/s/employees/list?buscar=ledesma', async (page) => {
+    await openRecord(page)
+    await press(page, /^Ver (la cuenta entera|a conta inteira)/)
+    await page.getByRole('dialog').getByRole('button').last().waitFor()
+  }),
   mariana('employee-address', '/s/employees/list?buscar=ledesma', async (page) => {
     await openRecord(page)
     await press(page, /^Editar (domicilio|endereço)/i)

@@ -24,7 +24,7 @@ import { shutFaults, shutFields } from './shut.ts'
 import { tellTaxIdChanged } from './telling.ts'
 import { duplicates, uniques } from './uniqueness.ts'
 
-/** What opens somebody's account or leads documents to them, as a call gives it; absent stays as it is. */
+/** The identifiers of a person as a call gives them; absent ones stay as they are. */
 interface Identity {
   usuario?: string | undefined
   cuil?: string | undefined
@@ -80,7 +80,7 @@ export function changedIdentity(
   ]
 }
 
-/** What a change of somebody's identity comes to; what is to be confirmed is in it, what is taken isn't. */
+/** Checks a change of somebody's identity, but for identifiers that others have; `asked` is to be confirmed. */
 export async function checkIdentity(
   ctx: Pick<Context, 'session'>,
   tx: Tx,

@@ -103,7 +103,7 @@ describe('the whole payload of the specification', () => {
       cuil: cuilOf('45123999'),
       apellido: 'Otro',
     })
-    // What follows is that of each operation: session and password end, the former address is told, a link is mailed.
+    // The effects are those of each operation: session and password end, the former address is told, a link is mailed.
     expect((await app.call(session.actions, {}, { as: bearer })).code).toBe('SESSION_EXPIRED')
     expect((await app.call(session.login, { user: 'nombre_nuevo', password, site: 'e' })).code).toBe(
       codeOf('WRONG_CREDENTIALS'),

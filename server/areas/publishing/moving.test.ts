@@ -122,7 +122,7 @@ test('papers that came under another’s number are listed with their person, an
     const detail = (await app.call(documents.detail, { id: de }, { as: bearer })).data
     expect(detail).toMatchObject({ reemplazado_por: id, estado: 'anulado' })
   }
-  // Who had read one is told that it was annulled; the other person gets a notice of theirs.
+  // The former reader is told that it was annulled; the other person gets a notice of theirs.
   expect(await mailsTo(wrong)).toContain('document_cancelled')
   expect((await mailsTo(right)).filter((event) => event === 'new_document')).toHaveLength(2)
   expect(await rowOf(ids[2] ?? 0)).toMatchObject({ state: 'published', employee_id: wrong.id })
@@ -175,7 +175,7 @@ test('papers under the person’s own number, and those of people out of reach, 
 
 test('two at once: the papers move once', async () => {
   const answers = await Promise.all([move({ ids }), move({ ids })])
-  expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+  expect(answers.map(({ status }) => status)).toContain(200)
   const standing = await inCompany(app, company.id, (tx) =>
     tx.db
       .selectFrom('documents')
@@ -184,5 +184,6 @@ test('two at once: the papers move once', async () => {
       .where('state', '=', 'published')
       .execute(),
   )
-  expect(standing.map(({ replaces_id }) => replaces_id).toSorted()).toEqual(ids.toSorted())
+  expect(standing).toHaveLength(ids.length)
+  expect(new Set(standing.map(({ replaces_id }) => replaces_id))).toEqual(new Set(ids))
 })

@@ -18,7 +18,7 @@ type Account = AnswerOf<typeof employees.bankAccount>
 
 /** Shows the whole numbers of a bank account after the password, in a dialog that forgets them when it closes. */
 export function BankAccount({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees-record')
+  const { t } = useTranslation(['employees-record', 'words'])
   const mayShow = useMay(employees.bankAccount.need)
   const [asking, setAsking] = useState(false)
   const [account, setAccount] = useState<Account | null>(null)
@@ -48,7 +48,16 @@ export function BankAccount({ record }: { record: EmployeeRecord }) {
         </ConfirmDialog>
       )}
       {account && (
-        <Dialog opened onClose={() => setAccount(null)} title={t('cuenta.de', { nombre })}>
+        <Dialog
+          opened
+          onClose={() => setAccount(null)}
+          title={t('cuenta.de', { nombre })}
+          foot={
+            <Button variant="filled" size="sm" onClick={() => setAccount(null)} data-autofocus>
+              {t('words:accion.cerrar')}
+            </Button>
+          }
+        >
           <WholeAccount account={account} />
         </Dialog>
       )}

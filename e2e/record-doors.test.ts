@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { demoPassword } from './support/server.ts'
+import { serveDemonstration, test } from './support/test.ts'
+import { settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
+
+async function openRecord(page: Page, search: string): Promise<void> {
+  await page.goto(`/s/employees/list?${search}`)
+  await page.getByRole('row').nth(1).click()
+  await page.waitForURL(/\/employee\/\d+/)
+  await settled(page)
+}
+
+/** Gives the person whose record is open another CUIL and the DNI in it, with the confirmation and the password. */
+async function changeIds(page: Page, cuil: string): Promise<void> {
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: /^Cambiar usuario/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cambiar usuario/ })
+  const ids = [
+    [/^CUIL/, cuil],
+    [/^DNI/, cuil.slice(2, 10)],
+  ] as const
+  for (const [name, value] of ids) {
+    const field = dialog.getByRole('textbox', { name })
+    await field.clear()
+    await field.fill(value)
+  }
+  await dialog.locator('input[type=password]').fill(demoPassword)
+  const send = dialog.getByRole('button', { name: 'Cambiar', exact: true })
+  await send.click()
+  const done = page.getByText('El usuario o la identificación quedaron cambiados.')
+  // The documents that stay are confirmed in the same dialog.
+  const stays = dialog.getByText(/Todo sigue siendo suyo/)
+  await done.or(stays).first().waitFor()
+  if (await stays.isVisible()) await send.click()
+  await done.waitFor()
+  await settled(page)
+}
+
+test('the whole account is seen after the password, and the record goes on masking it', async ({ open }) => {
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
+  await openRecord(page, 'buscar=ledesma')
+  const bank = page.getByRole('region', { name: 'Banco' })
+  await bank
+    .getByText(/••••\d{4}/)
+    .first()
+    .waitFor()
+  await bank.getByRole('button', { name: 'Ver la cuenta entera' }).click()
+  const asking = page.getByRole('dialog', { name: 'Ver la cuenta entera' })
+  await asking.locator('input[type=password]').fill(demoPassword)
+  await asking.getByRole('button', { name: 'Ver la cuenta entera' }).click()
+  const shown = page.getByRole('dialog', { name: /^Cuenta de/ })
+  await shown.getByText(/\d{22}/).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByText(/\d{22}/).count()).toBe(0)
+})
+
+test('documents that came under another’s number are offered, and move to who has it today', async ({
+  open,
+}) => {
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
+  await openRecord(page, 'buscar=ledesma')
+  const theirs = await page.locator('main .tax-id').first().innerText()
+  await changeIds(page, '20451237773')
+  await page.getByText(/documentos? (llegó|llegaron) con otra identificación/).waitFor()
+  await page.getByRole('button', { name: 'Ver y mover…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Mover documentos/ })
+  // Until somebody has that number there is nobody to move them to.
+  await dialog
+    .getByText(/Nadie tiene hoy/)
+    .first()
+    .waitFor()
+  expect(await dialog.getByRole('checkbox', { name: /^Todos/ }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+
+  await openRecord(page, 'estado=onboarding')
+  await changeIds(page, theirs.replaceAll('-', ''))
+  await openRecord(page, 'buscar=ledesma')
+  await page.getByRole('button', { name: 'Ver y mover…' }).click()
+  await dialog
+    .getByText(/^Para /)
+    .first()
+    .waitFor()
+  const boxes = dialog.getByRole('checkbox', { name: /20\d\d/ })
+  const before = await boxes.count()
+  await boxes.first().check()
+  await dialog.locator('input[type=password]').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Mover 1 documento' }).click()
+  await page.getByText('1 documento movido.').waitFor()
+  await expect.poll(() => boxes.count()).toBe(before - 1)
+})
