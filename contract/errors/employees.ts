@@ -145,6 +145,16 @@ export const employeesErrors = {
   END_LINE_OBSERVATION_LONG: { code: '05004', status: 422 },
   /** Nobody within reach has the tax id. */
   END_LINE_UNKNOWN: { code: '05010', status: 422 },
+  /** The upload names no integration profile. */
+  INTEGRATION_PROFILES_REQUIRED: { status: 422 },
+  /** The profile doesn't exist in the company, or is no integration profile. */
+  INTEGRATION_PROFILE_UNKNOWN: { status: 422 },
+  /** The first line of the file has no column of tax ids. */
+  INTEGRATION_FILE_FORMAT: { status: 422 },
+  /** Nobody within reach has the tax id. */
+  INTEGRATION_LINE_UNKNOWN: { status: 422 },
+  /** The person is inactive. */
+  INTEGRATION_LINE_INACTIVE: { status: 422 },
   /** The file has no rows. */
   IMPORT_EMPTY: { status: 422 },
   /** The file has more than `maximo` rows. */
