@@ -70,7 +70,7 @@ export const employeesErrors = {
   /** None of the chosen people waits for an invitation that can be mailed. */
   INVITATIONS_NOBODY: { status: 422 },
   /** A person with a management profile leaves by an act of their own; `nombre` names them. */
-  EMPLOYMENT_END_ALONE: { status: 409 },
+  EMPLOYMENT_END_ALONE: { code: '00005', status: 409 },
   /** The person to be invited has a password already. */
   INVITATION_NOT_NEEDED: { code: '05037', status: 409 },
   /** To be confirmed: the user name changes, so the password ends and a link is mailed. */
@@ -130,7 +130,7 @@ export const employeesErrors = {
   /** The reason asks for an observation. */
   END_OBSERVATION_REQUIRED: { code: '50029', status: 422 },
   /** The reason isn't one of the person's state: only somebody in onboarding drops out of it. */
-  END_REASON_OTHER_STATE: { status: 422 },
+  END_REASON_OTHER_STATE: { code: '00072', status: 422 },
   /** The person's stay has no end that could be called off. */
   END_NOT_PLANNED: { status: 409 },
   /** The first line of the file isn't the header of an unsubscription. */

@@ -77,11 +77,11 @@ describe('the end of a stay', () => {
     expect(refused.errors).toMatchObject([
       { code: codeOf('END_OBSERVATION_REQUIRED'), field: 'observaciones' },
     ])
-    expect((await end(id, { motivo: 'candidate_drop' })).code).toBe('END_REASON_OTHER_STATE')
+    expect((await end(id, { motivo: 'candidate_drop' })).code).toBe(codeOf('END_REASON_OTHER_STATE'))
     expect((await stay(id)).motivos).not.toContain('candidate_drop')
     const candidate = await aPerson(app, company, { state: 'onboarding' })
     expect((await stay(candidate.id)).motivos).toEqual(['candidate_drop'])
-    expect((await end(candidate.id)).code).toBe('END_REASON_OTHER_STATE')
+    expect((await end(candidate.id)).code).toBe(codeOf('END_REASON_OTHER_STATE'))
     expect((await end(candidate.id, { motivo: 'candidate_drop' })).data.estado).toBe('inactive')
   })
 

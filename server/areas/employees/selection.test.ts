@@ -182,7 +182,7 @@ describe('the end of several stays', () => {
   test('is all or none, and of nobody with a management profile or beyond reach', async () => {
     const boss = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     const ids = [invitable.id, boss.id]
-    expect((await end(ids)).code).toBe('EMPLOYMENT_END_ALONE')
+    expect((await end(ids)).code).toBe(codeOf('EMPLOYMENT_END_ALONE'))
     expect((await end([invitable.id, beyond.id], clerk.bearer)).code).toBe('NOT_FOUND')
     expect(await states(ids)).toEqual(['active', 'active'])
     const done = await end([invitable.id, entered.id])
