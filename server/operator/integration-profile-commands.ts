@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integrationKind } from '#contract/permissions/profiles.ts'
+import { addIntegrationProfile } from '../areas/employees/integration-profiles.ts'
 import { lockRights } from '../areas/employees/granting.ts'
 import { violatedConstraint } from '../shared/errors.ts'
 import type { Tx } from '../shared/tenancy.ts'
@@ -33,17 +34,10 @@ const add = command({
           .where('kind', '=', integrationKind.kind)
           .executeTakeFirstOrThrow()
         if (kept >= mostProfiles) throw new CommandRefused(`${company.slug} has ${mostProfiles} already`)
-        const made = await tx.db
-          .insertInto('profiles')
-          .values({ ...integrationKind, company_id: company.id, name: given.name, address: given.address })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await record(tx, operator, 'integration_profile_added', {
-          profile: made.id,
-          name: given.name,
-          address: given.address,
-        })
-        return made.id
+        const { name, address } = given
+        const profile = await addIntegrationProfile(tx, { name, address })
+        await record(tx, operator, 'integration_profile_added', { profile, name, address })
+        return profile
       })
       .catch((error: unknown) => {
         if (violatedConstraint(error)?.includes('name'))

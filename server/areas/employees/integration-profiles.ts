@@ -29,6 +29,19 @@ export async function findIntegrationProfiles(db: Db): Promise<IntegrationProfil
   return rows.flatMap(({ address, ...one }) => (address === null ? [] : [{ ...one, address }]))
 }
 
+/** Makes an integration profile. Its caller records it. */
+export async function addIntegrationProfile(
+  tx: Tx,
+  { name, address }: Omit<IntegrationProfile, 'id'>,
+): Promise<number> {
+  const made = await tx.db
+    .insertInto('profiles')
+    .values({ ...integrationKind, company_id: tx.company, name, address })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
 /** An employee within reach, with those of some profiles that they hold. */
 export interface PersonWithProfiles {
   id: number
