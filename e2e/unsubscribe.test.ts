@@ -11,7 +11,7 @@ describe('a mass unsubscribe', () => {
     open,
   }) => {
     const { page } = await open({ refused: [422] })
-    await signIn(page, 's', 'mariana', { path: '/s/employees/list?buscar=figueroa' })
+    await signIn(page, 's', 'mariana', { path: '/s/employees/list?buscar=ledesma' })
     await page.getByRole('link', { name: 'Baja masiva' }).click()
     const [built] = await Promise.all([
       page.waitForEvent('download'),

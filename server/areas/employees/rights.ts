@@ -257,7 +257,7 @@ async function takeProfiles(tx: Tx, id: number, taken: readonly Profile[], at: D
     await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
 }
 
-/** What an end took of somebody's rights. */
+/** The profiles and filters that an end took from somebody. */
 export interface TakenRights {
   profiles: number[]
   filters: { sector: number | null; location: number | null }[]

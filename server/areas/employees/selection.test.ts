@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#contract/account/account.ts'
 import { actions } from '#contract/actions.ts'
+import { codeOf } from '#contract/errors.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { processes } from '#contract/processes/processes.ts'

@@ -274,7 +274,7 @@ describe('an administrator who ends the stay of a colleague', () => {
     expect((await app.call(employment.reactivate, back, await by(attacker))).status).toBe(200)
     expect((await setProfiles(attacker, colleague, ['employee', 'hr'])).status).toBe(200)
     expect(await tries(attacker, colleague)).toEqual(allRefused)
-    // Who comes back makes a password anew, by a link that goes to nobody else.
+    // A reinstated person makes a password anew, by a link that goes to nobody else.
     const signedIn = await app.call(session.login, { user: colleague.username, password })
     expect(signedIn.status).not.toBe(200)
     expect(await mailed('new_user')).toEqual([colleague.mail])

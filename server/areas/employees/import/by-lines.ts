@@ -41,8 +41,9 @@ export interface LineWork {
  */
 export async function applyByLines(kind: FileKind, work: LineWork, confirmed: Confirmed): Promise<void> {
   const { services, company, signal } = confirmed
+  const isStopping = () => signal?.aborted === true
   const { write } = services.tenant(company)
-  for (let left = true; left && !signal?.aborted;)
+  for (let left = true; left && !isStopping();)
     left = await write((tx) => applySome(tx, kind, work, confirmed))
   signal?.throwIfAborted()
 }

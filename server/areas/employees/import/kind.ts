@@ -66,7 +66,7 @@ export interface FileKind {
   /** The action that its acts need, also when they are done in the background. */
   action: ActionId
   /**
-   * What else the viewer needs, by the company's settings.
+   * Checks further needs of the viewer, by the company's settings.
    *
    * @throws {Refusal} SYSTEM_ACTION_NOT_GRANTED
    */

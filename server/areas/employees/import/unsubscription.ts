@@ -164,13 +164,13 @@ function inFileWords(fault: Fault): Fault {
     : makeFault('END_LINE_OBSERVATION_LONG', 'observaciones', { maximo: longestObservation })
 }
 
-function emptyLine({ line, cells, cuil, faults }: ReadEnd, person: PersonToEnd | undefined): FileLine {
+function emptyLine({ line, cells, faults }: ReadEnd, person: PersonToEnd | undefined): FileLine {
   return {
     line,
     cells,
     kind: 'changed',
     employeeId: person?.id ?? null,
-    name: person?.name ?? cuil,
+    name: person?.name ?? '',
     faults,
     changes: [],
     doubtful: false,

@@ -87,7 +87,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
         <b>{many > 0 ? will : t(`${words}:importar.nadaPorHacer`)}</b>
         <span className="quiet">
           {count.faulty > 0 && `${t('importar.quedanAfuera', { count: count.faulty })} `}
-          {t(note)}
+          {(invites || many > 0) && t(note)}
         </span>
       </p>
       <Button variant="subtle" disabled={paso !== 'preview'} onClick={() => ask('cancel')}>

@@ -143,7 +143,7 @@ async function checkLines(
 }
 
 function checkLine(
-  { line, cells, cuil, faults }: ReadLine,
+  { line, cells, faults }: ReadLine,
   person: PersonWithProfiles | undefined,
   viewer: Importer,
   { mode, profiles, isStale }: IntegrationChange,
@@ -153,7 +153,7 @@ function checkLine(
     cells,
     kind: 'unchanged',
     employeeId: person?.id ?? null,
-    name: person?.name ?? cuil,
+    name: person?.name ?? '',
     faults: [],
     changes: [],
     doubtful: false,
