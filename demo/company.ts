@@ -14,6 +14,7 @@ import {
 import { addEmployees } from '#server/areas/employees/many.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
+import { giveApplication } from './application.ts'
 import { writeMails } from './mails.ts'
 import { endStays } from './leavers.ts'
 import { makeManagers } from './managers.ts'
@@ -109,6 +110,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   if (months > 3 && employer.country === 'CL') await sendWelcome(administrator(services.clock()))
   await makeManagers(filling, administrator)
   if (employer.country === 'BR') await endStaysOfBrazil(filling, administrator)
+  if (employer.slug === TOLD_OF || employer.country === 'BR') await giveApplication(filling, administrator)
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { employeeImport, unsubscription } from '#contract/employees/import.ts'
 import { session } from '#contract/session/session.ts'
-import { aCompany, aPerson, inCompany, password } from '#server/testing/factories.ts'
+import { password } from '#server/testing/factories.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { ask } from './support/client.ts'
-import { inside, rowsOf } from './support/inside.ts'
-import { type Mortal, startMortal, takenOf } from './support/kills.ts'
+import { rowsOf } from './support/inside.ts'
+import { startMortal, takenOf } from './support/kills.ts'
 import { untilQuiet } from './support/ledger.ts'
+import { makePeople } from './support/many-people.ts'
 import { removeDataDir } from './support/server.ts'
 
 const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 500, kills: 1 }
@@ -30,7 +30,7 @@ test(
       () => removeDataDir(server.dataDir),
       () => server.end(),
     )
-    const { as, cuils } = await makePeople(server)
+    const { as, cuils } = await makePeople(server, people)
     // The first half ends at once, the other half in some days.
     const day = (plus: number) =>
       new Date(Date.now() + plus * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
@@ -106,27 +106,3 @@ test(
     await server.stop()
   },
 )
-
-/** People with an address each, and an administrator, whose bearer is answered. */
-async function makePeople(server: Mortal): Promise<{ as: string; cuils: string[] }> {
-  const { username, cuils } = await inside(server.dataDir, async (services) => {
-    const app = { services }
-    const company = await aCompany(app, { slug: 'temporada' })
-    const hr = await aPerson(app, company, { profiles: ['hr'] })
-    const made = await inCompany(app, company.id, async ({ db }) => {
-      await sql`with made as (
-            insert into users (company_id, username, first_name, last_name, mail, country)
-            select ${company.id}, 'baja' || n, 'Nombre', 'Apellido' || n, 'baja' || n || '@correo.example', 'AR'
-            from generate_series(1, ${people}) n returning id),
-          records as (insert into employees (company_id, id, file_number, dni, cuil, state)
-            select ${company.id}, id, 'L' || id, (90000000 + id)::text, (20900000000 + id)::text, 'active' from made
-            returning id)
-        insert into employments (company_id, employee_id, starts_on, state)
-        select ${company.id}, id, '2020-03-01', 'running' from records`.execute(db)
-      return db.selectFrom('employees').select('cuil').where('id', '<>', hr.id).orderBy('id').execute()
-    })
-    return { username: hr.username, cuils: made.map(({ cuil }) => cuil) }
-  })
-  const { data } = await ask(server.url, session.login, { user: username, password })
-  return { as: data.jwt, cuils }
-}

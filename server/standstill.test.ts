@@ -8,6 +8,7 @@ import { billboard } from '#contract/billboard.ts'
 import { brand } from '#contract/company/brand.ts'
 import { certificates } from '#contract/certificates.ts'
 import { employeeImport, importRows, unsubscription } from '#contract/employees/import.ts'
+import { integrationProfiles } from '#contract/employees/integration-profiles.ts'
 import { customMails } from '#contract/custom-mails.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
@@ -21,6 +22,7 @@ import { verification } from '#contract/verification.ts'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { aWorkshop, filePassword } from '#pdf/testing/p12.ts'
 import { onePage } from '#pdf/testing/samples.ts'
+import { addIntegrationProfile } from './areas/employees/integration-profiles.ts'
 import { spreadsheetOf } from './shared/files/spreadsheet.ts'
 import { zipOf } from './shared/files/zip.ts'
 import { setSetting } from './shared/settings.ts'
@@ -319,6 +321,9 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
   const { data: post } = await on.app.call(billboard.create, {}, { as: bearers.hr })
   const many = await aType(on.app, on.company, { generic: true, hasPeriod: false })
   const withXml = await aType(on.app, on.company, { hasXml: true })
+  const academy = await inCompany(on.app, on.company.id, (tx) =>
+    addIntegrationProfile(tx, { name: 'Academia', address: 'https://academia.example/' }),
+  )
   const paperless = await aPerson(on.app, on.company, { consent: 'refused' })
   const document = (employee: Person, type: number, xml?: Uint8Array) =>
     aDocument(on.app, on.company, { employee_id: employee.id, type_id: type, ...(xml && { xml }) })
@@ -350,6 +355,8 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
     }),
     [verification.verify.path]: () => ({ input: {} }),
     [employeeImport.upload.path]: () => ({ input: {} }),
+    [integrationProfiles.assign.path]: () => ({ input: { profileTypesId: [academy] } }),
+    [integrationProfiles.remove.path]: () => ({ input: { profileTypesId: [academy] } }),
     [unsubscription.upload.path]: () => ({ input: { motivo: 'resignation' } }),
     [typeConfiguration.change.path]: () => ({ input: { id: on.type.id, pagina: 'last', pdf_propio: true } }),
     [typeConfiguration.pdfInfo.path]: () => ({ input: {} }),
@@ -401,12 +408,14 @@ const refusalsByReading: Readonly<Record<UploadPart['types'][number], readonly E
     'IMPORT_TOO_MANY_ROWS',
     'IMPORT_COLUMN_MISSING',
     'END_FILE_WITHOUT_HEADER',
+    'INTEGRATION_FILE_FORMAT',
   ],
   csv: [
     'IMPORT_EMPTY',
     'IMPORT_TOO_MANY_ROWS',
     'IMPORT_COLUMN_MISSING',
     'END_FILE_WITHOUT_HEADER',
+    'INTEGRATION_FILE_FORMAT',
     'IMPORT_COLUMN_TWICE',
     'IMPORT_NOT_READABLE',
     'GENERIC_CSV_COLUMN',

@@ -8,7 +8,7 @@ import { endReasons } from './record.ts'
 const administers = [actions.employeeAdministration] as const
 const ends = [actions.employees] as const
 /** Each kind of file has an action of its own, which the server checks for the file at hand. */
-const files = [actions.employeeAdministration, actions.employees] as const
+const files = [actions.employeeAdministration, actions.employees, actions.integrationProfiles] as const
 
 export const importRows = 50_000
 export const importBytes = 5 * 1_048_576
@@ -16,13 +16,23 @@ export const importBytes = 5 * 1_048_576
 const lastLine = 1_048_576
 
 /** The kinds of files of people, which are kinds of process: all have one dry run, its groups and its acts. */
-export const fileKinds = ['employee_import', 'unsubscription'] as const
+export const fileKinds = ['employee_import', 'unsubscription', 'integration_profiles'] as const
 export type FileKindName = (typeof fileKinds)[number]
 
 /** The effect of a line: refused, creates an employee, changes one, none, or excluded by the user. */
 export const lineKinds = ['faulty', 'new', 'changed', 'unchanged', 'left_out'] as const
 export const importGroups = [...lineKinds, 'absent'] as const
 export type ImportGroup = (typeof importGroups)[number]
+
+/** The groups in which a file of integration profiles is downloaded: lines of a kind, faulty ones by their field. */
+export const groupLines = {
+  updated: { grupo: 'changed' },
+  not_found: { grupo: 'faulty', campo: 'cuil' },
+  inactive: { grupo: 'faulty', campo: 'estado' },
+  duplicate: { grupo: 'faulty', campo: 'linea' },
+} as const satisfies Record<string, { grupo: (typeof lineKinds)[number]; campo?: string }>
+export type ResultGroup = keyof typeof groupLines
+const resultGroups = Object.keys(groupLines) as [ResultGroup, ...ResultGroup[]]
 
 /** Which acts are possible at which step. */
 export const importStates = {
@@ -184,8 +194,9 @@ export const employeeImport = {
     method: 'GET',
     path: '/user-management/massive/download/{id}',
     need: files,
-    summary: 'The faulty lines of an import as a CSV, each with what is wrong, to be mended and uploaded.',
-    input: z.object({ id }),
+    summary:
+      'The faulty lines of an import as a CSV, each with what is wrong, to be mended and uploaded; of a file of integration profiles one of its groups.',
+    input: z.object({ id, grupo: z.enum(resultGroups).optional() }),
     answer: 'file',
   }),
   confirm: call({

@@ -161,6 +161,16 @@ export const employeesErrors = {
   HISTORY_BEFORE_FILE: { status: 422 },
   /** Nobody reads or writes the notes of human resources on themselves. */
   NOTES_OF_ONESELF: { status: 403 },
+  /** The upload names no integration profile. */
+  INTEGRATION_PROFILES_REQUIRED: { status: 422 },
+  /** The profile doesn't exist in the company, or is no integration profile. */
+  INTEGRATION_PROFILE_UNKNOWN: { status: 422 },
+  /** The first line of the file has no column of tax ids. */
+  INTEGRATION_FILE_FORMAT: { status: 422 },
+  /** Nobody within reach has the tax id. */
+  INTEGRATION_LINE_UNKNOWN: { status: 422 },
+  /** The person is inactive. */
+  INTEGRATION_LINE_INACTIVE: { status: 422 },
   /** The file has no rows. */
   IMPORT_EMPTY: { status: 422 },
   /** The file has more than `maximo` rows. */

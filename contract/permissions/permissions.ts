@@ -74,6 +74,7 @@ export const screens = {
   unsubscription: { path: '/employees/unsubscribe/:id', need: [a.employees] },
   declined: { path: '/employees/declined', need: [a.employees] },
   integrationProfile: { path: '/employees/integration-profile', need: [a.integrationProfiles] },
+  integrationProfileFile: { path: '/employees/integration-profile/:id', need: [a.integrationProfiles] },
   Employee: { path: '/employee/:id', need: [a.employees] },
   printedCode: { path: '/employee/:id/code', need: [a.employeeAdministration] },
   viewAs: { path: '/employee/:id/view', need: [a.documentDetail] },

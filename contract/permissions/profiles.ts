@@ -39,3 +39,9 @@ export const profileKinds = {
 >
 
 export type ProfileKind = keyof typeof profileKinds
+
+/**
+ * The kind of profile that names an outside application and allows no action. The operator makes as many as a company
+ * has applications; a new company has none.
+ */
+export const integrationKind = { kind: 'integration', type: 3 } as const

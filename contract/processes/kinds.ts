@@ -57,6 +57,13 @@ const kinds = {
     cancellable: importStates.cancel,
     creatorOnly: true,
   },
+  integration_profiles: {
+    ...plain,
+    action: actions.integrationProfiles,
+    steps: ['uploaded', 'reading', 'preview', 'running'],
+    cancellable: importStates.cancel,
+    creatorOnly: true,
+  },
   undo_publication: { ...plain, action: actions.undoPublication },
   invitations: { ...plain, action: actions.employeeAdministration, cancellable: ['running'] },
   signature_reminder: { ...plain, action: actions.signatureReminder, cancellable: ['running'] },

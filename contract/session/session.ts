@@ -31,7 +31,16 @@ export const profile = z.object({
   ingreso: z.union([z.literal(0), z.literal(1)]),
   empresa: z.object({ id, nombre: z.string(), slug: z.string() }),
   aplicacion: z.object({ dominio: z.string().nullable() }),
-  perfiles: z.array(z.object({ id, id_perfil_tipo: z.int(), nombre: z.string(), actual: z.boolean() })),
+  perfiles: z.array(
+    z.object({
+      id,
+      id_perfil_tipo: z.int(),
+      nombre: z.string(),
+      actual: z.boolean(),
+      /** The outside application that an integration profile opens. */
+      direccion: z.string().optional(),
+    }),
+  ),
   sitio: z.enum(['s', 'e']),
   restriccion: restriction.nullable(),
   /** The person's decision on electronic documents; null where they were never asked. */

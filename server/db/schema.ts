@@ -876,6 +876,7 @@ export type ProfilesTable = {
   sees_confidential: Generated<boolean>
   mfa_required: Generated<boolean>
   mfa_from: Nullable<Instant>
+  address: string | null
 }
 
 export type PublicationItemsTable = {

@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { companyCommands } from './company-commands.ts'
 import { evidenceCommands } from './evidence-command.ts'
 import { installationCommands } from './installation-commands.ts'
+import { integrationProfileCommands } from './integration-profile-commands.ts'
 import { organizationModelCommands } from './organization-model-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { providerCommands } from './provider-commands.ts'
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   signInPageCommand,
   ...blockingCommands,
   ...peopleCommands,
+  ...integrationProfileCommands,
   ...organizationModelCommands,
   ...providerCommands,
   ...installationCommands,

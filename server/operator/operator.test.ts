@@ -586,6 +586,39 @@ test('its organization models are offered by its records alone, and removed agai
   ])
 })
 
+test('its integration profiles name an outside application, and are removed from their holders', async () => {
+  const company = await aCompany(app, { slug: 'con-aplicaciones' })
+  const profile = (act: string, ...typed: string[]) => legajo('profile', act, 'con-aplicaciones', ...typed)
+  for (const wrong of ['http://academia.example/', 'academia', 'javascript:alert(1)'])
+    expect(await profile('add', 'Academia', '--address', wrong)).toMatchObject({ code: 2 })
+  expect(await profile('add', 'Academia', '--address', 'https://academia.example/')).toMatchObject({
+    code: 0,
+  })
+  expect(await profile('add', 'Academia', '--address', 'https://otra.example/')).toMatchObject({ code: 3 })
+  const [made] = JSON.parse((await profile('list', '--json')).out)
+  const person = await aPerson(app, company)
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('user_profiles')
+      .values({ company_id: company.id, user_id: person.id, profile_id: made.id, type: 3 })
+      .execute(),
+  )
+  expect(await profile('change', 'Academia', '--address', 'https://cursos.example/')).toMatchObject({
+    code: 0,
+  })
+  expect(JSON.parse((await profile('list', '--json')).out)).toEqual([
+    { id: made.id, name: 'Academia', address: 'https://cursos.example/', holders: 1 },
+  ])
+  expect(await profile('change', 'Colaborador', '--address', 'https://x.example/')).toMatchObject({ code: 3 })
+  expect(await profile('remove', 'Academia', '--yes')).toMatchObject({ code: 0 })
+  expect(JSON.parse((await profile('list', '--json')).out)).toEqual([])
+  expect((await events(company.id)).map(({ act }) => act)).toEqual([
+    'integration_profile_added',
+    'integration_profile_changed',
+    'integration_profile_removed',
+  ])
+})
+
 describe('the installation', () => {
   test('shows notices, and lists mails that no server took', async () => {
     const company = await aCompany(app, { slug: 'con-avisos' })

@@ -53,6 +53,19 @@ export const employees: readonly Screen[] = [
     await page.waitForURL(/\/unsubscribe\/\d+/)
     await page.locator('table').waitFor()
   }),
+  mariana('integration-profile', '/s/employees/integration-profile'),
+  mariana('integration-profile-checked', '/s/employees/integration-profile', async (page) => {
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'curso.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['cuil', '20287145366', '20287145366', '20999999990', '12'].join('\r\n')),
+    })
+    await page.getByRole('combobox', { name: /^(Perfiles|Perfis)/ }).click()
+    await page.getByRole('option').first().click()
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(/\/integration-profile\/\d+/)
+    await page.locator('table').waitFor()
+  }),
   mariana('employee-create-refused', '/s/employees/create', submit),
   mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
   mariana('employee-configuration', '/s/employees/list?buscar=ledesma', opensTab('configuracion')),

@@ -15,6 +15,7 @@ export const employeesArea = {
   kindsOfProcess: {
     employee_import: { failures: importFailures, lost: lostImport },
     unsubscription: { failures: importFailures, lost: lostByLines },
+    integration_profiles: { failures: importFailures, lost: lostByLines },
     invitations: { cancel: cancelPlainProcess, lost: lostInvitations },
   },
   concerns: [failedInvitations, importsToLookAt],

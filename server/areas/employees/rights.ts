@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { actions } from '#contract/actions.ts'
 import { makeFault } from '#contract/errors.ts'
+import { integrationKind } from '#contract/permissions/profiles.ts'
 import { type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
 import type { Context } from '#server/shared/context.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
@@ -41,10 +43,12 @@ function profiles(db: Db): Promise<Profile[]> {
 
 /**
  * Whether somebody may give and take a profile: the employee's own always; one that manages only with full reach,
- * and with everything that it may do. That of certificates is given by the operator alone.
+ * and with everything that it may do; one of an outside application by whoever assigns those. That of certificates is
+ * given by the operator alone.
  */
 function mayGrant(viewer: Session, profile: Profile): boolean {
   if (profile.type === profileTypes.employee) return true
+  if (profile.kind === integrationKind.kind) return viewer.actions.includes(actions.integrationProfiles)
   return (
     profile.kind !== 'certificate_holder' &&
     viewer.profileKind === 'hr' &&

@@ -14,15 +14,19 @@ type ChangedBy = number | 'operator' | 'planned_end'
 /** Mails of one statement. */
 const batch = 500
 
-/** Mails changes of people's profiles to each of them and to the other administrators. */
+/**
+ * Mails changes of people's profiles to each of them and to the other administrators, unless the profiles manage
+ * nothing.
+ */
 export async function tellProfilesChanged(
   tx: Tx,
   services: Pick<Services, 'config' | 'clock'>,
   ids: readonly number[],
   by: ChangedBy,
+  { administrators: toOthers = true } = {},
 ): Promise<void> {
   const people = await changedPeople(tx.db, ids)
-  const administrators = await otherAdministrators(tx.db, by)
+  const administrators = toOthers ? await otherAdministrators(tx.db, by) : []
   const author = typeof by === 'number' ? await credentialsOf(tx.db, by) : null
   const variables = (language: 'es' | 'pt', nombre: string, names: readonly string[]) => {
     const words = { es, pt }[language].perfiles

@@ -8,13 +8,13 @@ import type { Db, Tx } from '../tenancy.ts'
 const administersDays = 30
 
 /**
- * Whether a user administers: a management or additive profile now, or within the last 30 days. Nobody but the person
- * and the operator changes what opens such an account. Otherwise a colleague could take the profile, change the mail,
+ * Whether a user administers: a management or additive profile now, or within the last 30 days; an integration profile
+ * manages nothing and doesn't count. Nobody but the person and the operator changes what opens such an account. Otherwise a colleague could take the profile, change the mail,
  * and give the profile back. `users` is the table's name in the query; both instants are the database's.
  */
 export function administers(users: string): RawBuilder<boolean> {
-  return sql<boolean>`(exists (select from user_profiles held
-      where held.user_id = ${sql.ref(`${users}.id`)} and held.type in (2, 3))
+  return sql<boolean>`(exists (select from user_profiles held join profiles managing on managing.id = held.profile_id
+      where held.user_id = ${sql.ref(`${users}.id`)} and held.type in (2, 3) and managing.kind <> 'integration')
     or coalesce(${sql.ref(`${users}.managed_until`)} > now() - make_interval(days => ${administersDays}), false))`
 }
 

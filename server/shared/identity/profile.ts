@@ -71,7 +71,7 @@ export async function profileOf(
         .onRef('profiles.company_id', '=', 'user_profiles.company_id')
         .onRef('profiles.id', '=', 'user_profiles.profile_id'),
     )
-    .select(['profiles.id', 'profiles.type', 'profiles.name'])
+    .select(['profiles.id', 'profiles.type', 'profiles.name', 'profiles.address'])
     .where('user_profiles.user_id', '=', session.userId)
     .orderBy('profiles.type')
     .execute()
@@ -99,6 +99,7 @@ export async function profileOf(
       id_perfil_tipo: profile.type,
       nombre: profile.name,
       actual: profile.id === session.profileId,
+      ...(profile.address !== null && { direccion: profile.address }),
     })),
     sitio: session.audience,
     restriccion: session.restriction,

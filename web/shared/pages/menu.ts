@@ -104,6 +104,7 @@ const below: Partial<Record<ScreenId, MenuId>> = {
   employeeImport: 'employeeslist',
   Unsubscribe: 'employeeslist',
   unsubscription: 'employeeslist',
+  integrationProfileFile: 'integrationProfile',
   declined: 'employeeslist',
   printedCode: 'employeeslist',
   viewAs: 'employeeslist',

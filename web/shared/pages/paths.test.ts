@@ -35,6 +35,8 @@ test('addresses that people have bookmarked don’t change', () => {
       "help": "/help/7",
       "home": "/home",
       "inbox": "/fileUploadResume?abierto=7",
+      "integrationProfileFile": "/employees/integration-profile/7",
+      "integrationProfiles": "/employees/integration-profile",
       "massive": "/documents/publish/massive?proceso=7",
       "missing": "/404/",
       "notices": "/documents/publish/notifications?proceso=7",

@@ -13,6 +13,8 @@ export const paths = {
   /** A new file of unsubscriptions. `filters` is the query of the list that it is built from. */
   unsubscribe: (filters = '') => `/employees/unsubscribe${filters}`,
   unsubscription: (id: number | ':id') => `/employees/unsubscribe/${id}`,
+  integrationProfiles: () => '/employees/integration-profile',
+  integrationProfileFile: (id: number | ':id') => `/employees/integration-profile/${id}`,
   /** Employees who do not sign electronically. */
   declined: () => '/employees/declined',
   /** The code that lets somebody without a mail in, to be printed. */

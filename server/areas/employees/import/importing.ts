@@ -1,6 +1,9 @@
 import { makeFault } from '#contract/errors.ts'
+import type { ParsedOf } from '#contract/call.ts'
 import {
+  type employeeImport,
   type FileKindName,
+  groupLines,
   importBytes,
   importRows,
   importStates,
@@ -17,11 +20,13 @@ import { messageOf } from '#server/shared/text/language.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import es from '#locales/es/employees.json' with { type: 'json' }
 import pt from '#locales/pt/employees.json' with { type: 'json' }
+import esGroups from '#locales/es/employees-integration.json' with { type: 'json' }
+import ptGroups from '#locales/pt/employees-integration.json' with { type: 'json' }
 import { assignColumn, templateFields, templateRows, unknownColumns } from './columns.ts'
 import type { FileOptions } from './kind.ts'
 import { kindsOfFile } from './kinds.ts'
 import type { Importer } from './present.ts'
-import { faultyLines, findImport, findUninvited, type FoundImport, uninvited } from './queries.ts'
+import { findImport, findUninvited, type FoundImport, linesIn, uninvited } from './queries.ts'
 import { checkJob } from './work.ts'
 import { beginInvitations, runningInvitations } from '../inviting.ts'
 import { countryOf } from '../queries.ts'
@@ -114,6 +119,8 @@ export async function ownImport(tx: Tx, ctx: Context, id: number): Promise<Found
 
 /** Lines of another encoding that are named. */
 const mostOddLines = 10
+
+const groupNames = { es: esGroups.archivoGrupo, pt: ptGroups.archivoGrupo }
 
 const none = { faulty: 0, new: 0, changed: 0, unchanged: 0, left_out: 0, absent: 0 }
 
@@ -291,15 +298,22 @@ async function lockedImport(
   return found
 }
 
-/** The faulty lines as they came, each with its line and what is wrong, for a spreadsheet program. */
-export async function faultyFile(ctx: Context, { id }: { id: number }): Promise<FileAnswer> {
+/**
+ * The faulty lines as they came, each with its line and what is wrong, for a spreadsheet program; of a file of
+ * integration profiles also one of its groups.
+ */
+export async function linesFile(
+  ctx: Context,
+  { id, grupo }: ParsedOf<typeof employeeImport.faulty>,
+): Promise<FileAnswer> {
   const { language } = ctx.request
   const words = (language === 'pt' ? pt : es).importar
-  const { found, lines, country } = await ctx.read(async (tx) => ({
-    found: await ownImport(tx, ctx, id),
-    lines: await faultyLines(tx.db, id),
-    country: await countryOf(tx.db),
-  }))
+  const { found, lines, country } = await ctx.read(async (tx) => {
+    const found = await ownImport(tx, ctx, id)
+    if (grupo && found.kind !== 'integration_profiles') refuse('NOT_FOUND')
+    const lines = await linesIn(tx.db, id, grupo ? groupLines[grupo] : { grupo: 'faulty' })
+    return { found, lines, country: await countryOf(tx.db) }
+  })
   const { fields, titlesOf } = kindsOfFile[found.kind]
   const named = (field: string) =>
     fields.includes(field) ? (titlesOf([field], language, country)[0] ?? field) : ''
@@ -316,7 +330,7 @@ export async function faultyFile(ctx: Context, { id }: { id: number }): Promise<
   return {
     body: Buffer.from(text),
     type: 'text/csv; charset=utf-8',
-    download: `${words.archivoFallas}-${found.file_name.replace(/\.[^.]*$/, '')}.csv`,
+    download: `${grupo ? groupNames[language][grupo] : words.archivoFallas}-${found.file_name.replace(/\.[^.]*$/, '')}.csv`,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FileKindName } from '#contract/employees/import.ts'
 import { importKind } from './import-kind.ts'
+import { integrationFile } from './integration/kind.ts'
 import type { FileKind } from './kind.ts'
 import { unsubscriptionKind } from './unsubscription.ts'
 
@@ -7,4 +8,5 @@ import { unsubscriptionKind } from './unsubscription.ts'
 export const kindsOfFile: Readonly<Record<FileKindName, FileKind>> = {
   employee_import: importKind,
   unsubscription: unsubscriptionKind,
+  integration_profiles: integrationFile,
 }

@@ -5,7 +5,7 @@ import { farthestRow } from '#server/shared/list.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
-import type { Change, FileLine, FileOptions, NewPlace } from './kind.ts'
+import type { Change, FileLine, FileOptions, LineKind, NewPlace } from './kind.ts'
 import type { Importer } from './present.ts'
 import { visible } from '../queries.ts'
 
@@ -260,13 +260,18 @@ function storedLine(row: {
   return { ...row, cuil: null }
 }
 
-/** Every faulty line of an import. */
-export async function faultyLines(db: Db, process: number) {
+/** Every line of a group of a file, or every line in it that fails first in a field. */
+export async function linesIn(
+  db: Db,
+  process: number,
+  { grupo, campo }: { grupo: LineKind; campo?: string },
+) {
   const rows = await db
     .selectFrom('employee_import_rows')
     .select(['line', 'cells', 'faults'])
     .where('process_id', '=', process)
-    .where('kind', '=', 'faulty')
+    .where('kind', '=', grupo)
+    .$if(campo !== undefined, (query) => query.where('fault_field', '=', campo ?? ''))
     .orderBy('line')
     .execute()
   return rows

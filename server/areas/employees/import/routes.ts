@@ -8,15 +8,16 @@ import {
   assignField,
   cancelImport,
   confirmImport,
-  faultyFile,
   inviteImported,
   leaveOut,
+  linesFile,
   ownImport,
   stateOf,
   templateFile,
   uploadImport,
 } from './importing.ts'
 import { lastFour } from '../record.ts'
+import { registerIntegrationFiles } from './integration/routes.ts'
 import { insistOnOnboarding } from './unsubscription.ts'
 import { unsubscriptionFile } from './unsubscription-file.ts'
 import { linesOf, newestImports } from './queries.ts'
@@ -58,10 +59,12 @@ export function registerEmployeeImport(api: Api): void {
   })
   route(api, employeeImport.leaveOut, (ctx, input) => leaveOut(ctx, input))
   route(api, employeeImport.assign, (ctx, input) => assignField(ctx, input))
-  route(api, employeeImport.faulty, (ctx, input) => faultyFile(ctx, input))
+  route(api, employeeImport.faulty, (ctx, input) => linesFile(ctx, input))
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))
   route(api, employeeImport.invite, (ctx, input) => inviteImported(ctx, input))
+
+  registerIntegrationFiles(api)
 
   route(api, unsubscription.upload, (ctx, { motivo }, file) =>
     uploadImport(ctx, file, 'unsubscription', { motivo }),

@@ -7,6 +7,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconCornerUpLeft,
+  IconExternalLink,
   IconFileText,
   IconSend,
   IconSpeakerphone,
@@ -22,6 +23,7 @@ import mineStyle from '#web/shared/mine/mine.module.css'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { linkTo, useApplications } from '#web/shared/session/applications.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 import pages from '../../shell/pages.module.css'
@@ -80,7 +82,35 @@ export function StartPage() {
           {unread > 0 ? t('inicio.documentosSinLeer', { count: unread }) : t('inicio.documentos')}
         </Button>
       )}
+      <Applications />
     </div>
+  )
+}
+
+/** The outside applications that the person's integration profiles open; nothing without any. */
+function Applications() {
+  const { t } = useTranslation('me')
+  const applications = useApplications()
+  if (applications.length === 0) return null
+  return (
+    <section className="column gap-12" aria-labelledby="applications">
+      <div className={style.head}>
+        <h2 id="applications">{t('inicio.aplicaciones')}</h2>
+      </div>
+      <ul className={`${pages.list} panel plain-list`}>
+        {applications.map((one) => (
+          <li key={one.id}>
+            <a {...linkTo(one)} className={`${pages.row} focus-ring row gap-12`}>
+              <span className={pages.words}>
+                <b>{one.nombre}</b>
+                <span className="second">{t('inicio.aplicacionTexto')}</span>
+              </span>
+              <IconExternalLink size={20} aria-hidden className="quiet" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -15,7 +15,7 @@ interface Props {
 
 /** The viewer's files of a kind of the last days. */
 export function BeforeFiles({ kind, files, title }: Props) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const { company } = useViewer()
   const { words, one } = filesOnScreen[kind]
   return (

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { IconMail, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -16,8 +16,8 @@ import style from './Import.module.css'
 
 /** Before the import its effect and its acts; afterwards its outcome and the invitations. */
 export function ImportFoot({ state }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
-  const { words, dangerous } = filesOnScreen[state.clase]
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { words, dangerous, proves, mark: Mark, note } = filesOnScreen[state.clase]
   const invites = state.clase === 'employee_import'
   const [asking, ask] = useState<'confirm' | 'invite' | 'cancel' | null>(null)
   const { cantidades: count, paso, estado, invitando } = state
@@ -29,7 +29,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
   if (paso === 'done')
     return (
       <footer className={`${style.foot} row wrap`}>
-        {invites ? <IconMail size={20} aria-hidden /> : <IconUserMinus size={20} aria-hidden />}
+        {invites ? <IconMail size={20} aria-hidden /> : <Mark size={20} aria-hidden />}
         <p>
           <b>{estado === 'cancelled' ? t(`${words}:importar.cancelada`) : done}</b>
           <span className="quiet">
@@ -78,16 +78,16 @@ export function ImportFoot({ state }: { state: ImportState }) {
     ...(count.faulty ? [t('importar.quedanAfuera', { count: count.faulty })] : []),
     ...(state.nuevos.length ? [t('importar.seCrean', { nuevos: places(state.nuevos) })] : []),
     ...(state.digitos ? [t('importar.digitos', { count: state.digitos })] : []),
-    invites ? t('importar.sinInvitar') : t('employees-ends:siguenLeyendo'),
+    t(note),
   ]
   return (
     <footer className={`${style.foot} row wrap`}>
-      {invites ? <IconUserPlus size={20} aria-hidden /> : <IconUserMinus size={20} aria-hidden />}
+      <Mark size={20} aria-hidden />
       <p>
         <b>{many > 0 ? will : t(`${words}:importar.nadaPorHacer`)}</b>
         <span className="quiet">
           {count.faulty > 0 && `${t('importar.quedanAfuera', { count: count.faulty })} `}
-          {invites ? t('importar.sinInvitar') : many > 0 && t('employees-ends:siguenLeyendo')}
+          {(invites || many > 0) && t(note)}
         </span>
       </p>
       <Button variant="subtle" disabled={paso !== 'preview'} onClick={() => ask('cancel')}>
@@ -110,7 +110,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
           lines={lines}
           button={t(`${words}:importar.importarYa`, { count: many, cuantos: numberText(many) })}
           dangerous={dangerous}
-          proves={dangerous}
+          proves={proves}
           onClose={close}
         />
       )}
@@ -131,7 +131,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
 
 /** The numbers of new and changed employees in whole sentences; a number of zero is left out. */
 function useDone({ clase, cantidades }: ImportState, when: 'hecho' | 'hara'): string {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const { words } = filesOnScreen[clase]
   const { new: made, changed } = cantidades
   return [

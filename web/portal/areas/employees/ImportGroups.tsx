@@ -3,6 +3,7 @@ import type { ImportGroup, ImportState } from '#contract/employees/import.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
+import { useIntegrationGroup } from './IntegrationResult.tsx'
 import style from './Import.module.css'
 
 export interface Chosen {
@@ -19,12 +20,14 @@ interface Props {
 
 /** The lines grouped by outcome; faulty ones grouped by their fault. */
 export function ImportGroups({ state, chosen, onChoose }: Props) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const fieldName = useImportField()
+  const integrationGroup = useIntegrationGroup()
   const { clase, cantidades, fallas, digitos } = state
   const { words, groups } = filesOnScreen[clase]
   const named = (grupo: ImportGroup) =>
     entry({ grupo }, t(`${words}:importar.grupo.${grupo}`), cantidades[grupo])
+  const faultName = clase === 'integration_profiles' ? integrationGroup : fieldName
   const has = (grupo: ImportGroup) => groups.includes(grupo)
   const entry = (wanted: Chosen, label: string, count: number) => (
     <li key={`${wanted.grupo} ${wanted.campo ?? ''}`}>
@@ -47,7 +50,7 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
       <ul>
         {named('faulty')}
         {fallas.length > 1 &&
-          fallas.map(({ campo, cantidad }) => entry({ grupo: 'faulty', campo }, fieldName(campo), cantidad))}
+          fallas.map(({ campo, cantidad }) => entry({ grupo: 'faulty', campo }, faultName(campo), cantidad))}
       </ul>
       <ul>
         {has('new') && named('new')}

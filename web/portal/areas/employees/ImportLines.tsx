@@ -50,7 +50,7 @@ function useOwnPage(): ListState {
 
 /** The lines of a group: what is wrong with each and where, what changes from what to what, who is new. */
 export function ImportLines({ state, grupo, campo }: Props) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'country'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration', 'country'])
   const { words } = filesOnScreen[state.clase]
   const doubted = grupo === 'new' && campo !== undefined
   const list = useOwnPage()

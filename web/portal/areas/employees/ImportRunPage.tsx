@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { employeeImport, type ImportGroup, type ImportState } from '#contract/employees/import.ts'
+import { integrationModes } from '#contract/employees/integration-profiles.ts'
 import { endReasons } from '#contract/employees/record.ts'
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -17,13 +18,14 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
 import { ImportGroups } from './ImportGroups.tsx'
 import { ImportLines } from './ImportLines.tsx'
+import { IntegrationResult } from './IntegrationResult.tsx'
 import style from './Import.module.css'
 
 const working: readonly ImportState['paso'][] = ['uploaded', 'reading', 'running']
 
 /** An import: its dry run while it is read, what it would do, its work, and what came of it. */
 export function ImportRunPage() {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const id = Number(useParams()['id'])
   const known = Number.isSafeInteger(id) && id > 0
   const [waits, setWaits] = useState(true)
@@ -68,13 +70,16 @@ export function ImportRunPage() {
 
 /** How many lines, how fast they were read, and where it stands. */
 function When({ state }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const { words: own } = filesOnScreen[state.clase]
   const reason = endReasons.find((one) => one === state.opciones['motivo'])
   const words = [t('importar.filas', { count: state.filas, cuantas: numberText(state.filas) })]
   if (state.leido_en !== null && state.paso === 'preview')
     words.push(t('importar.leidoEn', { segundos: numberText(state.leido_en / 1000, 1) }))
   if (reason) words.push(t('employees-ends:motivoDe', { motivo: t(`motivo.${reason}`) }))
+  const mode = integrationModes.find((one) => one === state.opciones['modo'])
+  if (mode)
+    words.push(t(`employees-integration:eleccion.${mode}`, { nombres: state.opciones['nombres'] ?? '' }))
   words.push(
     state.paso === 'done'
       ? t(`${own}:importar.estado.${state.estado}`)
@@ -84,7 +89,7 @@ function When({ state }: { state: ImportState }) {
 }
 
 function Working({ state }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const { words } = filesOnScreen[state.clase]
   const part = state.filas ? (state.hechas / state.filas) * 100 : 0
   const running = state.paso === 'running'
@@ -128,6 +133,9 @@ function Findings({ state }: { state: ImportState }) {
           })}
         </p>
       )}
+      {state.clase === 'integration_profiles' && state.paso === 'done' && !cancelled && (
+        <IntegrationResult state={state} />
+      )}
       <Balance state={state} />
       {!cancelled && (
         <div className={style.body}>
@@ -142,7 +150,7 @@ function Findings({ state }: { state: ImportState }) {
 
 /** The lines of the file and what becomes of them: the sum fits, or something was lost. */
 function Balance({ state: { clase, cantidades, filas } }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const { words, groups } = filesOnScreen[clase]
   const all = ['new', 'changed', 'unchanged', 'faulty', 'left_out'] as const
   const kinds = all.filter(

@@ -1,10 +1,11 @@
+import { type Icon, IconUserCog, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import type { FileKindName, ImportGroup } from '#contract/employees/import.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 
 /** The part of one kind of file of people on the screens of its dry run. */
 interface FileOnScreen {
   /** The namespace that has the words of its acts and groups, under `importar`. */
-  words: 'employees' | 'employees-ends'
+  words: 'employees' | 'employees-ends' | 'employees-integration'
   /** Where another file begins. */
   begin: () => string
   /** The screen of one file. */
@@ -13,6 +14,11 @@ interface FileOnScreen {
   groups: readonly ImportGroup[]
   /** The act ends something: its buttons are red. */
   dangerous: boolean
+  /** The act always needs a step-up. */
+  proves: boolean
+  mark: Icon
+  /** The sentence about what else the act does, or doesn't. */
+  note: 'importar.sinInvitar' | 'employees-ends:siguenLeyendo' | 'employees-integration:avisa'
 }
 
 export const filesOnScreen: Readonly<Record<FileKindName, FileOnScreen>> = {
@@ -22,6 +28,9 @@ export const filesOnScreen: Readonly<Record<FileKindName, FileOnScreen>> = {
     one: paths.employeeImport,
     groups: ['faulty', 'new', 'changed', 'unchanged', 'left_out', 'absent'],
     dangerous: false,
+    proves: false,
+    mark: IconUserPlus,
+    note: 'importar.sinInvitar',
   },
   unsubscription: {
     words: 'employees-ends',
@@ -29,5 +38,18 @@ export const filesOnScreen: Readonly<Record<FileKindName, FileOnScreen>> = {
     one: paths.unsubscription,
     groups: ['faulty', 'changed', 'unchanged', 'left_out'],
     dangerous: true,
+    proves: true,
+    mark: IconUserMinus,
+    note: 'employees-ends:siguenLeyendo',
+  },
+  integration_profiles: {
+    words: 'employees-integration',
+    begin: paths.integrationProfiles,
+    one: paths.integrationProfileFile,
+    groups: ['faulty', 'changed', 'unchanged', 'left_out'],
+    dangerous: false,
+    proves: true,
+    mark: IconUserCog,
+    note: 'employees-integration:avisa',
   },
 }

@@ -2,6 +2,7 @@ import type employeesRecord from '#locales/es/employees-record.json'
 import type employeesFile from '#locales/es/employees-file.json'
 import type employees from '#locales/es/employees.json'
 import type ends from '#locales/es/employees-ends.json'
+import type integration from '#locales/es/employees-integration.json'
 import type { AreaScreen } from '../../screens.ts'
 
 declare module '#web/shared/texts/i18n.ts' {
@@ -10,6 +11,7 @@ declare module '#web/shared/texts/i18n.ts' {
     'employees-record': typeof employeesRecord
     'employees-ends': typeof ends
     'employees-file': typeof employeesFile
+    'employees-integration': typeof integration
   }
 }
 
@@ -28,22 +30,32 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'employeesImport',
     lazy: () => import('./ImportPage.tsx').then((loaded) => loaded.ImportPage),
-    words: ['employees', 'employees-ends', 'errors'],
+    words: ['employees', 'employees-ends', 'employees-integration', 'errors'],
   },
   {
     id: 'Unsubscribe',
     lazy: () => import('./UnsubscribePage.tsx').then((loaded) => loaded.UnsubscribePage),
-    words: ['employees', 'employees-ends', 'errors'],
+    words: ['employees', 'employees-ends', 'employees-integration', 'errors'],
   },
   {
     id: 'unsubscription',
     lazy: () => import('./ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
-    words: ['employees', 'employees-ends'],
+    words: ['employees', 'employees-ends', 'employees-integration'],
+  },
+  {
+    id: 'integrationProfile',
+    lazy: () => import('./IntegrationProfilePage.tsx').then((loaded) => loaded.IntegrationProfilePage),
+    words: ['employees', 'employees-ends', 'employees-integration', 'errors'],
+  },
+  {
+    id: 'integrationProfileFile',
+    lazy: () => import('./ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
+    words: ['employees', 'employees-ends', 'employees-integration'],
   },
   {
     id: 'employeeImport',
     lazy: () => import('./ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
-    words: ['employees', 'employees-ends'],
+    words: ['employees', 'employees-ends', 'employees-integration'],
   },
   {
     id: 'Employee',

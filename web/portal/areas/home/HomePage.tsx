@@ -11,6 +11,7 @@ import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { RemindDialog } from '../../shell/RemindDialog.tsx'
+import { Applications } from './Applications.tsx'
 import { Billboard } from './Billboard.tsx'
 import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
@@ -70,6 +71,7 @@ export function HomePage() {
           <div className={style.pair}>
             {seesPeople && <Movements />}
             <QuickAccess />
+            <Applications />
           </div>
           <Publications of={answer.data?.publicaciones ?? []} />
         </section>

@@ -45,6 +45,15 @@ export const kindsOnScreen: Readonly<Record<ProcessKind, KindOnScreen>> = {
     desk: { screen: 'Unsubscribe', begin: () => paths.unsubscribe(), continue: paths.unsubscription },
     remedy: 'bajas',
   },
+  integration_profiles: {
+    cancel: { call: employeeImport.cancel, words: 'integration_profiles' },
+    desk: {
+      screen: 'integrationProfile',
+      begin: paths.integrationProfiles,
+      continue: paths.integrationProfileFile,
+    },
+    remedy: 'integracion',
+  },
   undo_publication: { ...plain, cancel: null },
   invitations: { ...plain, cancel: { call: processes.cancel, words: 'invitations' } },
   signature_reminder: { ...plain, cancel: { call: processes.cancel, words: 'signature_reminder' } },

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { employeeImport } from '#contract/employees/import.ts'
+import { integrationProfiles } from '#contract/employees/integration-profiles.ts'
+import { session } from '#contract/session/session.ts'
+import { addIntegrationProfile } from '#server/areas/employees/integration-profiles.ts'
+import { companyBySlug } from '#server/shared/across.ts'
+import { password } from '#server/testing/factories.ts'
+import { startSmtp } from '#server/testing/smtp.ts'
+import { ask } from './support/client.ts'
+import { inside, rowsOf } from './support/inside.ts'
+import { startMortal, takenOf } from './support/kills.ts'
+import { untilQuiet } from './support/ledger.ts'
+import { makePeople } from './support/many-people.ts'
+import { removeDataDir } from './support/server.ts'
+
+const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 500, kills: 1 }
+
+const cleaning: (() => unknown)[] = []
+afterAll(async () => {
+  for (const clean of cleaning.toReversed()) await clean()
+})
+
+test(
+  `${people} people get an integration profile once each through ${kills} kills`,
+  { timeout: process.env.LONG ? 1_800_000 : 120_000 },
+  async () => {
+    const smtp = await startSmtp()
+    cleaning.push(() => smtp.close())
+    const server = await startMortal(smtp)
+    cleaning.push(
+      () => removeDataDir(server.dataDir),
+      () => server.end(),
+    )
+    const { as, cuils } = await makePeople(server, people)
+    const profile = await inside(server.dataDir, async (services) => {
+      const company = await companyBySlug(services.database.pool, 'temporada')
+      return services
+        .tenant(company?.id ?? 0)
+        .write((tx) => addIntegrationProfile(tx, { name: 'Academia', address: 'https://academia.example/' }))
+    })
+    const file = { name: 'curso.csv', bytes: Buffer.from(['cuil', ...cuils].join('\n')) }
+    const { data: begun } = await ask(
+      server.url,
+      integrationProfiles.assign,
+      { profileTypesId: [profile] },
+      { as, file },
+    )
+    for (;;) {
+      const { data } = await ask(server.url, employeeImport.one, { id: begun.id }, { as })
+      if (data.paso === 'preview') break
+      await sleep(200)
+    }
+    const { data: proof } = await ask(server.url, session.stepUp, { password }, { as })
+    const confirmed = await ask(
+      server.url,
+      employeeImport.confirm,
+      { id: begun.id },
+      { as, stepUp: proof.ticket },
+    )
+    expect(confirmed.data.paso).toBe('running')
+    for (let killed = 0; killed < kills; killed++) {
+      await sleep(randomInt(20, 400))
+      await server.kill('server')
+    }
+    await untilQuiet(server.dataDir, 300)
+
+    const [found] = await rowsOf(
+      server.dataDir,
+      `select p.status, p.done, p.failed,
+        (select count(*)::int from user_profiles where profile_id = ${profile}) as holders,
+        (select count(*)::int from events where act = 'profiles_changed') as events,
+        (select count(distinct subject_id)::int from events where act = 'profiles_changed') as told,
+        (select count(*)::int from mails where event = 'profiles_changed') as mails
+       from processes p where p.kind = 'integration_profiles'`,
+    )
+    expect(found).toEqual({
+      status: 'successful',
+      done: people,
+      failed: 0,
+      holders: people,
+      events: people,
+      told: people,
+      mails: people,
+    })
+    const taken = takenOf(smtp)
+    const doubles = [...taken].filter(([, times]) => times > 1).map(([id]) => id)
+    const explained = new Set([...server.cutOff].map((one) => one.split(' ')[0]))
+    expect(taken.size).toBe(people)
+    expect(doubles.filter((id) => !explained.has(id))).toEqual([])
+    await server.stop()
+  },
+)

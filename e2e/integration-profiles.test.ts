@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect } from 'vitest'
+import { demoPassword } from './support/server.ts'
+import { serveDemonstration, test } from './support/test.ts'
+import { signIn } from './support/visits.ts'
+
+serveDemonstration()
+
+describe('integration profiles', () => {
+  test('are given by a file, whose groups are downloaded, and taken again', async ({ open }) => {
+    const { page } = await open({ refused: [] })
+    await signIn(page, 's', 'mariana', { path: '/s/employees/integration-profile' })
+    const cuil = '20287145366'
+    const send = async (lines: readonly string[], mode: 'Asignar' | 'Quitar') => {
+      await page.getByRole('radio', { name: mode }).check()
+      await page.getByRole('combobox', { name: /^Perfiles de integración/ }).click()
+      await page.getByRole('option', { name: 'Academia' }).click()
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'curso.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['CUIL', ...lines].join('\r\n')),
+      })
+      await page.getByRole('button', { name: 'Revisar el archivo' }).click()
+      await page.getByText(`${mode} Academia`).waitFor()
+      await page.getByRole('button', { name: 'Actualizar 1…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input[type=password]').fill(demoPassword)
+      await dialog.getByRole('button', { name: 'Actualizar 1' }).click()
+      await page.getByText('Se actualizó 1 persona.').waitFor()
+    }
+    await send([cuil, cuil, '20999999990'], 'Asignar')
+    const linesOf = async (group: string) => {
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Descargar: ${group}` }).click(),
+      ])
+      return (await readFile(await saved.path())).toString().trim().split('\r\n').slice(1)
+    }
+    expect(await linesOf('Actualizadas')).toEqual([`2;;${cuil}`])
+    expect(await linesOf('No existen')).toEqual([expect.stringMatching(/^4;.*;20999999990$/)])
+    expect(await linesOf('Repetidas')).toEqual([expect.stringMatching(`^3;.*;${cuil}$`)])
+    expect(await page.getByRole('button', { name: 'Descargar: Dadas de baja' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Subir otro archivo' }).click()
+    await send([cuil], 'Quitar')
+  })
+})

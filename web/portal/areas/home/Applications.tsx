@@ -1,0 +1,26 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { linkTo, useApplications } from '#web/shared/session/applications.ts'
+import style from './HomePage.module.css'
+
+/** The outside applications that the viewer's integration profiles open; nothing without any. */
+export function Applications() {
+  const { t } = useTranslation('home')
+  const applications = useApplications()
+  if (applications.length === 0) return null
+  return (
+    <section>
+      <h2>{t('aplicaciones')}</h2>
+      <ul className={style.ways}>
+        {applications.map((one) => (
+          <li key={one.id}>
+            <a {...linkTo(one)}>
+              <IconExternalLink size={20} aria-hidden />
+              {one.nombre}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
