@@ -75,6 +75,9 @@ const optional = z.object({
   hijos: z.int().min(0).max(30).nullish(),
   contacto_emergencia: text(100).nullish(),
   telefono_emergencia: phone.nullish(),
+  telefono_fijo: phone.nullish(),
+  /** How the emergency contact is related to the person. */
+  tipo_contacto: text(40).nullish(),
   calle: text(100).nullish(),
   numero: text(20).nullish(),
   piso: text(20).nullish(),
@@ -92,8 +95,17 @@ const optional = z.object({
   banco: text(60).min(2).nullish(),
   sucursal: text(60).nullish(),
   tipo_cuenta: text(30).min(2).nullish(),
-  cuenta: text(34).min(4).nullish(),
+  // A masked number, as answers carry it, is no account.
+  cuenta: text(34)
+    .min(4)
+    .regex(/^[^•]*$/u, 'BANK_ACCOUNT_INVALID')
+    .nullish(),
   cbu: tidy.regex(/^[A-Za-z0-9.-]{6,34}$/, 'BANK_ACCOUNT_INVALID').nullish(),
+  /** Peru's interbank account code. */
+  cci: tidy
+    .overwrite((code) => code.replace(/[ -]/g, ''))
+    .regex(/^\d{20}$/, 'CCI_INVALID')
+    .nullish(),
   tipo_pago: text(40).nullish(),
   cargo: place.nullish(),
   centro_costo: place.nullish(),
@@ -123,6 +135,16 @@ export const employeeChanges = required
 export type EmployeeChanges = z.output<typeof employeeChanges>
 export type EmployeeField = keyof EmployeeChanges
 
+/** Everything that an edit of a record takes: user name, mail and tax id are changed by operations of their own. */
+export const recordEdit = employeeChanges.extend({
+  usuario: username.optional(),
+  mail: mail.nullish(),
+  cuil: nationalId('TAX_ID_INVALID').optional(),
+})
+export type RecordEdit = z.output<typeof recordEdit>
+export type RecordField = keyof RecordEdit
+export const recordFields = Object.keys(recordEdit.shape) as [RecordField, ...RecordField[]]
+
 /** Input for a new employee. */
 export const employeeCreation = required
   .extend(optional.shape)
@@ -140,7 +162,14 @@ export const employeeCreation = required
 export type EmployeeCreation = z.output<typeof employeeCreation>
 
 /** The fields by which somebody is paid. A change of them is proved, mailed to the person and kept as evidence. */
-export const bankFields = ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'tipo_pago'] as const
+export const bankFields = ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'cci', 'tipo_pago'] as const
+
+/** The numbers of an account, which are shown by their last four characters. */
+export const accountNumbers = [
+  'cuenta',
+  'cbu',
+  'cci',
+] as const satisfies readonly (typeof bankFields)[number][]
 
 /** Fields that nobody may change in their own record, administrators included. */
 export const ownShut: readonly EmployeeField[] = [
@@ -182,6 +211,8 @@ export const employeeRecord = z.object({
   hijos: z.int().nullable(),
   contacto_emergencia: optionalText,
   telefono_emergencia: optionalText,
+  telefono_fijo: optionalText,
+  tipo_contacto: optionalText,
   sector: named.nullable(),
   locacion: named.nullable(),
   cargo: named.nullable(),
@@ -210,6 +241,7 @@ export const employeeRecord = z.object({
   /** The last four characters; the rest is not shown. */
   cuenta: optionalText,
   cbu: optionalText,
+  cci: optionalText,
   tipo_pago: optionalText,
   curp: optionalText,
   pis: optionalText,
@@ -234,6 +266,37 @@ export const employeeRecord = z.object({
   espera: z.boolean(),
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
+
+/**
+ * Why a field of a record is shut: the viewer may change nobody's; it is their own; the country doesn't have it; in this
+ * country it follows the tax id; nobody changes how an administrator signs in; a former employee's hire; an approver's
+ * file number; the outside people system keeps it.
+ */
+export const shutReasons = [
+  'permiso',
+  'propio',
+  'pais',
+  'cuil',
+  'administra',
+  'inactivo',
+  'aprobador',
+  'sistema',
+] as const
+export type ShutReason = (typeof shutReasons)[number]
+
+/** Errors of a changed user name or tax id, besides those of a record's fields. */
+export const identityErrors = [
+  'USERNAME_INVALID',
+  'TAX_ID_INVALID',
+  'USERNAME_TAKEN',
+  'TAX_ID_TAKEN',
+  'SIGN_IN_NAME_TAKEN',
+  'TAX_ID_CHECK_DIGIT',
+  'FIELD_OF_PEOPLE_SYSTEM',
+  'ADMINISTRATOR_SIGN_IN_FIXED',
+  'USERNAME_CHANGE_ENDS_PASSWORD',
+  'TAX_ID_CHANGE_KEEPS_DOCUMENTS',
+] as const
 
 /** Errors of a record's fields. */
 export const fieldErrors = [
@@ -262,6 +325,10 @@ export const fieldErrors = [
   'MANAGER_UNKNOWN',
   'EMPLOYEE_LEAVES_REACH',
   'CBU_CHECK_DIGIT',
+  'CCI_INVALID',
+  'FILE_NUMBER_OF_APPROVER',
+  'FIELD_OF_PEOPLE_SYSTEM',
+  'HIRE_OF_FORMER_EMPLOYEE',
   'CURP_INVALID',
   'PIS_INVALID',
   'CTPS_INVALID',

@@ -398,6 +398,7 @@ export type EmployeeBankAccountsTable = {
   account_number: string | null
   cbu: string | null
   payment_type: string | null
+  cci: string | null
 }
 
 export type EmployeeImportRowsTable = {
@@ -411,6 +412,7 @@ export type EmployeeImportRowsTable = {
   faults: Generated<Json<'employee_import_rows.faults'>>
   fault_field: string | null
   changes: Generated<Json<'employee_import_rows.changes'>>
+  applied_at: Nullable<Instant>
 }
 
 export type EmployeeImportsTable = {
@@ -477,6 +479,8 @@ export type EmployeesTable = {
   birth_day: GeneratedAlways<number | null>
   curp: GeneratedAlways<string | null>
   approver_id: number | null
+  landline: string | null
+  contact_type: string | null
 }
 
 export type EmployersTable = {
@@ -1163,6 +1167,21 @@ export type SsoSubjectsTable = {
   access_id: number | null
 }
 
+export type StayEndsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employee_id: number
+  employment_id: number
+  ends_on: string
+  state: 'planned' | 'acted' | 'called_off' | 'undone'
+  asked_by: number | null
+  asked_at: Nullable<Instant>
+  acted_at: Nullable<Instant>
+  taken: Generated<Json<'stay_ends.taken'>>
+  closed_by: number | null
+  closed_at: Nullable<Instant>
+}
+
 export type StepUpsTable = {
   company_id: number
   hash: string
@@ -1387,6 +1406,7 @@ export type DB = {
   sso_providers: SsoProvidersTable
   sso_sessions: SsoSessionsTable
   sso_subjects: SsoSubjectsTable
+  stay_ends: StayEndsTable
   step_ups: StepUpsTable
   switch_tickets: SwitchTicketsTable
   terms_acceptances: TermsAcceptancesTable

@@ -44,6 +44,8 @@ export function records(db: Db, viewer: Viewer) {
       'employees.children as hijos',
       'employees.emergency_contact as contacto_emergencia',
       'employees.emergency_phone as telefono_emergencia',
+      'employees.landline as telefono_fijo',
+      'employees.contact_type as tipo_contacto',
       'employees.sector_id as sector',
       'employees.location_id as locacion',
       'employees.position_id as cargo',
@@ -69,7 +71,11 @@ export function records(db: Db, viewer: Viewer) {
       'bank.account_type as tipo_cuenta',
       'bank.account_number as cuenta',
       'bank.cbu',
+      'bank.cci',
       'bank.payment_type as tipo_pago',
+      // Only people who still work here are known to others by their approver's file number.
+      sql<boolean>`exists (select from employees led
+        where led.approver_id = employees.id and led.state <> 'inactive')`.as('aprueba'),
       ...extraNames.map((name) => sql<string | null>`employees.extras ->> ${sql.lit(name)}`.as(name)),
     ])
 }
@@ -174,6 +180,7 @@ export async function recordFor(tx: Tx, { clock }: Pick<Services, 'clock'>, view
     ...(await surroundings(tx.db, record, clock())),
     cuenta: lastFour(record.cuenta),
     cbu: lastFour(record.cbu),
+    cci: lastFour(record.cci),
     propio: id === viewer.userId,
     da_de_baja: id !== viewer.userId && mayEndStays(viewer),
     espera: await waitsForSecondPerson(tx.db, viewer, id),

@@ -1,20 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconEye, IconId, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { IconDots, IconEye, IconId, IconUserMinus, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
+import type { StayAct } from '#contract/employees/states.ts'
 import { viewAs } from '#contract/me/view-as.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { IdentifyDialog } from './IdentifyDialog.tsx'
+import { UndoEndDialog } from './UndoEndDialog.tsx'
 import { ReactivateDialog } from './ReactivateDialog.tsx'
 
 const dialogs = {
   identificar: { icon: IconId, of: IdentifyDialog },
+  anular: { icon: IconUserCheck, of: UndoEndDialog },
   reactivar: { icon: IconUserPlus, of: ReactivateDialog },
   baja: { icon: IconUserMinus, of: EndDialog },
 } as const
@@ -23,7 +27,7 @@ type Act = keyof typeof dialogs
 
 /** The acts on somebody that are more than a change of their record, behind the dots; each in a dialog. */
 export function EmployeeActs({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation(['employees', 'account-access'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'account-access'])
   const [chosen, choose] = useState<Act | null>(null)
   const acts = useActs(record)
   const isPhone = useMediaQuery('(max-width: 767px)')
@@ -57,7 +61,13 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
                 leftSection={<Mark size={18} aria-hidden />}
                 onClick={() => choose(act)}
               >
-                {t(`${act}.boton`)}
+                {act === 'anular'
+                  ? t(
+                      record.estado === 'inactive'
+                        ? 'employees-ends:anular.boton'
+                        : 'employees-ends:anular.botonPrevista',
+                    )
+                  : t(`${act}.boton`)}
               </Menu.Item>
             )
           })}
@@ -69,12 +79,14 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
 }
 
 /** The acts that the viewer may do on this employee. */
-function useActs({ estado, propio, da_de_baja }: EmployeeRecord): readonly Act[] {
-  const gone = estado === 'inactive'
+function useActs({ id, propio }: EmployeeRecord): readonly Act[] {
+  const { data: stay } = useCall(employment.stay, { id }, { enabled: useMay(employment.stay.need) })
+  const may = (act: StayAct) => stay?.actos.includes(act) ?? false
   const possible: Record<Act, boolean> = {
     identificar: useMay(employment.identify.need) && !propio,
-    reactivar: useMay(employment.reactivate.need) && gone && !propio,
-    baja: da_de_baja && !gone,
+    anular: may('call_off') || may('undo'),
+    reactivar: may('reactivate'),
+    baja: may('end'),
   }
   return (Object.keys(dialogs) as Act[]).filter((act) => possible[act])
 }

@@ -1,11 +1,15 @@
 import type employeesFile from '#locales/es/employees-file.json'
+import type employeesRecord from '#locales/es/employees-record.json'
 import type employees from '#locales/es/employees.json'
+import type ends from '#locales/es/employees-ends.json'
 import type { AreaScreen } from '../../screens.ts'
 
 declare module '#web/shared/texts/i18n.ts' {
   interface AreaWords {
     employees: typeof employees
     'employees-file': typeof employeesFile
+    'employees-record': typeof employeesRecord
+    'employees-ends': typeof ends
   }
 }
 
@@ -14,7 +18,7 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'employeeslist',
     lazy: () => import('./EmployeesPage.tsx').then((loaded) => loaded.EmployeesPage),
-    words: ['account-access', 'employees', 'errors'],
+    words: ['account-access', 'employees', 'employees-ends', 'errors'],
   },
   {
     id: 'employeeCreate',
@@ -24,12 +28,22 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'employeesImport',
     lazy: () => import('./ImportPage.tsx').then((loaded) => loaded.ImportPage),
-    words: ['employees', 'errors'],
+    words: ['employees', 'employees-ends', 'errors'],
+  },
+  {
+    id: 'Unsubscribe',
+    lazy: () => import('./UnsubscribePage.tsx').then((loaded) => loaded.UnsubscribePage),
+    words: ['employees', 'employees-ends', 'errors'],
+  },
+  {
+    id: 'unsubscription',
+    lazy: () => import('./ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
+    words: ['employees', 'employees-ends'],
   },
   {
     id: 'employeeImport',
     lazy: () => import('./ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
-    words: ['employees'],
+    words: ['employees', 'employees-ends'],
   },
   {
     id: 'Employee',
@@ -41,6 +55,8 @@ export const screens: readonly AreaScreen[] = [
       'documents',
       'employees',
       'employees-file',
+      'employees-record',
+      'employees-ends',
       'errors',
       'mails-events',
       'security',
