@@ -86,7 +86,7 @@ test('a note is written and deleted, and the history shows the file as it was on
   await page.emulateMedia({ media: null })
 
   await page.goto(`${address}?tab=historial`)
-  const then = page.getByRole('region', { name: 'La ficha en un día' })
+  const then = page.getByRole('region', { name: 'El legajo en un día' })
   await then.getByText('Casado').waitFor()
   const changed = page.getByRole('listitem').filter({ hasText: 'Soltero' }).last()
   await changed.waitFor()
@@ -95,7 +95,7 @@ test('a note is written and deleted, and the history shows the file as it was on
     .last()
     .click()
   await page.waitForURL(/&al=\d{4}-\d{2}-\d{2}/)
-  await then.getByText(/^Así terminó la ficha el/).waitFor()
+  await then.getByText(/^Así terminó el legajo el/).waitFor()
   await then.getByText('hoy: Casado').waitFor()
   await page.goto(`${address}?tab=historial&al=2099-01-01`)
   await then.getByText(/Elegir un día hasta hoy/).waitFor()
