@@ -112,6 +112,12 @@ export type CertificatesTable = {
   warned_days: 60 | 30 | 7 | null
 }
 
+export type ChangeLinksTable = {
+  company_id: number
+  link_id: number
+  change_id: number
+}
+
 export type CompaniesTable = {
   id: Generated<number>
   slug: string
@@ -725,7 +731,7 @@ export type NotificationsTable = {
   company_id: number
   id: GeneratedAlways<number>
   user_id: number
-  event: 'paper_approved' | 'paper_rejected'
+  event: 'paper_approved' | 'paper_rejected' | 'change_approved' | 'change_rejected' | 'change_made'
   subject_id: number
   at: Instant
   read_at: Nullable<Instant>
@@ -744,6 +750,25 @@ export type PasswordHistoryTable = {
   user_id: number
   hash: string
   created_at: Generated<Instant>
+}
+
+export type PendingChangesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employee_id: number
+  section: 'address' | 'bank' | 'contact' | 'identity' | 'photo'
+  was: Json<'pending_changes.was'>
+  proposed: Json<'pending_changes.proposed'>
+  file_id: number | null
+  source: 'self_service' | 'onboarding' | 'form'
+  document_id: number | null
+  state: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'superseded'
+  new_device: Generated<boolean>
+  frozen_at: Nullable<Instant>
+  released_at: Nullable<Instant>
+  released_by: number | null
+  proposed_at: Instant
+  ended_at: Nullable<Instant>
 }
 
 export type PositionsTable = {
@@ -1041,6 +1066,15 @@ export type SectorsTable = {
   name_key: GeneratedAlways<string | null>
 }
 
+export type SelfServiceTable = {
+  company_id: number
+  section: 'address' | 'bank' | 'contact' | 'identity'
+  enabled: boolean
+  needs_approval: boolean
+  folder_id: number | null
+  type_id: number | null
+}
+
 export type SessionsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -1296,6 +1330,7 @@ export type DB = {
   avatars: AvatarsTable
   bell_reads: BellReadsTable
   certificates: CertificatesTable
+  change_links: ChangeLinksTable
   companies: CompaniesTable
   company_accesses: CompanyAccessesTable
   consents: ConsentsTable
@@ -1344,6 +1379,7 @@ export type DB = {
   notifications: NotificationsTable
   organization_models: OrganizationModelsTable
   password_history: PasswordHistoryTable
+  pending_changes: PendingChangesTable
   positions: PositionsTable
   post_files: PostFilesTable
   post_locations: PostLocationsTable
@@ -1368,6 +1404,7 @@ export type DB = {
   sealed_keys: SealedKeysTable
   seals: SealsTable
   sectors: SectorsTable
+  self_service: SelfServiceTable
   sessions: SessionsTable
   settings: SettingsTable
   signatures: SignaturesTable

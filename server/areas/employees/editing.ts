@@ -19,7 +19,7 @@ import { extrasFaults } from './extras.ts'
 import { indexWords } from './words.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
 import { countryOf, employerFaults, isBelow, isVisible, mayManage } from './queries.ts'
-import { findRecord, type FoundRecord, recordFor } from './record.ts'
+import { findRecord, type FoundRecord, lastFour, recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
 import { writeSideRecords } from './side-records.ts'
 import { duplicates, uniques } from './uniqueness.ts'
@@ -87,9 +87,18 @@ export function differing(before: FoundRecord, input: Readonly<Record<string, un
   )
 }
 
-/** The values before and after, for the evidence. */
+/** The values before and after, for the evidence; of an account the last four characters. */
 export function wasAndIs(before: FoundRecord, changes: EmployeeChanges) {
-  return Object.entries(changes).map(([field, is]) => ({ field, was: before[field as EmployeeField], is }))
+  return Object.entries(changes).map(([field, is]) => {
+    const was = before[field as EmployeeField]
+    return field === 'cbu' || field === 'cuenta'
+      ? { field, was: masked(was), is: masked(is) }
+      : { field, was, is }
+  })
+}
+
+function masked(account: unknown): string | null {
+  return typeof account === 'string' ? lastFour(account) : null
 }
 
 /** Writes what changes of a record, its place beside it, and its words. */
@@ -244,13 +253,13 @@ export function inviteAgain(ctx: Context, { id }: { id: number }) {
   })
 }
 
-/** The links on their way die, but for those to object to an address. */
+/** The links on their way die, but for those to object to an address or to an account. */
 export async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.db
     .updateTable('credential_links')
     .set({ cancelled_at: now })
     .where('user_id', '=', id)
-    .where('kind', '<>', 'mail_objection')
+    .where('kind', 'not in', ['mail_objection', 'bank_objection'])
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()
