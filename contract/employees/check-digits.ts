@@ -17,6 +17,48 @@ export function expectedEnding(country: Country, id: string): string | null {
   }
 }
 
+/** Whether the two check digits of Argentina's CBU fit: 22 digits, by the central bank's rule. */
+export function cbuFits(cbu: string): boolean {
+  return (
+    /^\d{22}$/.test(cbu) &&
+    toNextTen(weigh(cbu.slice(0, 7), [7, 1, 3, 9, 7, 1, 3])) === Number(cbu[7]) &&
+    toNextTen(weigh(cbu.slice(8, 21), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])) === Number(cbu[21])
+  )
+}
+
+/** Whether the check digit of Mexico's CLABE fits: 18 digits, weights 3, 7, 1, each product by its last digit. */
+export function clabeFits(clabe: string): boolean {
+  return (
+    /^\d{18}$/.test(clabe) &&
+    toNextTen(weigh(clabe.slice(0, 17), [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7])) ===
+      Number(clabe[17])
+  )
+}
+
+/**
+ * Whether the two check digits of Peru's CCI fit: 20 digits. The first is that of bank and office, the second that of
+ * the account, with the weights 1 and 2 in turn and products by the sum of their digits.
+ */
+export function cciFits(cci: string): boolean {
+  return (
+    /^\d{20}$/.test(cci) &&
+    toNextTen(sumByTurns(cci.slice(0, 6))) === Number(cci[18]) &&
+    toNextTen(sumByTurns(cci.slice(6, 18))) === Number(cci[19])
+  )
+}
+
+/** The number that is missing to the next multiple of ten. */
+function toNextTen(sum: number): number {
+  return (10 - (sum % 10)) % 10
+}
+
+function sumByTurns(digits: string): number {
+  return [...digits].reduce((sum, digit, at) => {
+    const product = Number(digit) * ((at % 2) + 1)
+    return sum + (product > 9 ? product - 9 : product)
+  }, 0)
+}
+
 /** Sum of digits times weights. */
 function weigh(digits: string, weights: readonly number[]): number {
   return [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0)

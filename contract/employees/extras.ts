@@ -31,14 +31,19 @@ export type CountryExtras = z.output<typeof countryExtras>
 export type ExtraName = keyof CountryExtras
 export const extraNames = Object.keys(countryExtras.shape) as readonly ExtraName[]
 
-const byCountry: Partial<Record<Country, readonly ExtraName[]>> = {
-  BR: ['pis', 'ctps'],
-  CL: ['afp', 'salud'],
-  MX: ['curp'],
+/** Fields that only some countries have. */
+const countriesOf: Readonly<Record<string, readonly Country[]>> = {
+  pis: ['BR'],
+  ctps: ['BR'],
+  afp: ['CL'],
+  salud: ['CL'],
+  curp: ['MX'],
+  cci: ['PE'],
 }
+/** Fields that only some countries lack, since another field holds the same there. */
+const countriesWithout: Readonly<Record<string, readonly Country[]>> = { cbu: ['PE'] }
 
-/** Whether a field of a record is one that a country has: another country's extras are not. */
+/** Whether a country has a field of a record: another country's own fields are refused. */
 export function isOfCountry(field: string, country: Country): boolean {
-  const extra = extraNames.find((one) => one === field)
-  return !extra || (byCountry[country] ?? []).includes(extra)
+  return (countriesOf[field]?.includes(country) ?? true) && !countriesWithout[field]?.includes(country)
 }

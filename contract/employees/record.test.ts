@@ -16,6 +16,7 @@ const longest: Record<string, number> = {
   nacionalidad: 60,
   conyuge: 100,
   contacto_emergencia: 100,
+  tipo_contacto: 40,
   calle: 100,
   numero: 20,
   piso: 20,

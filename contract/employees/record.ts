@@ -75,6 +75,9 @@ const optional = z.object({
   hijos: z.int().min(0).max(30).nullish(),
   contacto_emergencia: text(100).nullish(),
   telefono_emergencia: phone.nullish(),
+  telefono_fijo: phone.nullish(),
+  /** How the emergency contact is related to the person. */
+  tipo_contacto: text(40).nullish(),
   calle: text(100).nullish(),
   numero: text(20).nullish(),
   piso: text(20).nullish(),
@@ -94,6 +97,11 @@ const optional = z.object({
   tipo_cuenta: text(30).min(2).nullish(),
   cuenta: text(34).min(4).nullish(),
   cbu: tidy.regex(/^[A-Za-z0-9.-]{6,34}$/, 'BANK_ACCOUNT_INVALID').nullish(),
+  /** Peru's interbank account code. */
+  cci: tidy
+    .overwrite((code) => code.replace(/[ -]/g, ''))
+    .regex(/^\d{20}$/, 'CCI_INVALID')
+    .nullish(),
   tipo_pago: text(40).nullish(),
   cargo: place.nullish(),
   centro_costo: place.nullish(),
@@ -140,7 +148,14 @@ export const employeeCreation = required
 export type EmployeeCreation = z.output<typeof employeeCreation>
 
 /** The fields by which somebody is paid. A change of them is proved, mailed to the person and kept as evidence. */
-export const bankFields = ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'tipo_pago'] as const
+export const bankFields = ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'cci', 'tipo_pago'] as const
+
+/** The numbers of an account, which are shown by their last four characters. */
+export const accountNumbers = [
+  'cuenta',
+  'cbu',
+  'cci',
+] as const satisfies readonly (typeof bankFields)[number][]
 
 /** Fields that nobody may change in their own record, administrators included. */
 export const ownShut: readonly EmployeeField[] = [
@@ -182,6 +197,8 @@ export const employeeRecord = z.object({
   hijos: z.int().nullable(),
   contacto_emergencia: optionalText,
   telefono_emergencia: optionalText,
+  telefono_fijo: optionalText,
+  tipo_contacto: optionalText,
   sector: named.nullable(),
   locacion: named.nullable(),
   cargo: named.nullable(),
@@ -210,6 +227,7 @@ export const employeeRecord = z.object({
   /** The last four characters; the rest is not shown. */
   cuenta: optionalText,
   cbu: optionalText,
+  cci: optionalText,
   tipo_pago: optionalText,
   curp: optionalText,
   pis: optionalText,
@@ -262,6 +280,7 @@ export const fieldErrors = [
   'MANAGER_UNKNOWN',
   'EMPLOYEE_LEAVES_REACH',
   'CBU_CHECK_DIGIT',
+  'CCI_INVALID',
   'CURP_INVALID',
   'PIS_INVALID',
   'CTPS_INVALID',

@@ -103,6 +103,8 @@ export const employeesErrors = {
   LAST_GRANTER: { status: 409 },
   /** The check digits of the CBU are wrong. */
   CBU_CHECK_DIGIT: { code: '05109', status: 422 },
+  /** The CCI doesn't have 20 digits, or its check digits are wrong. */
+  CCI_INVALID: { code: '05113', status: 422 },
   /** The CURP's form or check digit is wrong. */
   CURP_INVALID: { code: '05110', status: 422 },
   /** The PIS/PASEP's form or check digit is wrong. */

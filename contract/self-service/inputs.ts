@@ -41,13 +41,15 @@ export const ownInputs = {
     pais: true,
     tipo_domicilio: true,
   }),
-  bank: employeeChanges.pick({ cbu: true, sucursal: true, tipo_pago: true }).extend({
+  bank: employeeChanges.pick({ cbu: true, cci: true, sucursal: true, tipo_pago: true }).extend({
     banco: plain(2, 60).optional(),
     tipo_cuenta: plain(2, 30).optional(),
     cuenta: account.nullish(),
   }),
   contact: employeeChanges.pick({
     phone: true,
+    telefono_fijo: true,
+    tipo_contacto: true,
     mail_personal: true,
     contacto_emergencia: true,
     telefono_emergencia: true,

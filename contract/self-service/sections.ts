@@ -25,18 +25,22 @@ export const sectionFields = {
     'pais',
     'tipo_domicilio',
   ],
-  bank: ['banco', 'tipo_cuenta', 'cbu', 'cuenta', 'sucursal', 'tipo_pago'],
-  contact: ['phone', 'mail_personal', 'contacto_emergencia', 'telefono_emergencia'],
+  bank: ['banco', 'tipo_cuenta', 'cbu', 'cci', 'cuenta', 'sucursal', 'tipo_pago'],
+  contact: [
+    'phone',
+    'telefono_fijo',
+    'mail_personal',
+    'contacto_emergencia',
+    'tipo_contacto',
+    'telefono_emergencia',
+  ],
   identity: ['apodo', 'apellido', 'sex'],
 } as const satisfies Record<OwnSection, readonly EmployeeField[]>
 export type SectionField<S extends OwnSection = OwnSection> = (typeof sectionFields)[S][number]
 
-/** Fields of which only the last four characters are shown. */
-export const maskedFields: readonly string[] = ['cbu', 'cuenta']
-
-/** The identifier of an account by country: a CBU or CLABE, or the bank's own account number. */
-function accountField(country: Country): 'cbu' | 'cuenta' {
-  return country === 'AR' || country === 'MX' ? 'cbu' : 'cuenta'
+/** The identifier of an account by country: a CBU or CLABE, a CCI, or the bank's own account number. */
+function accountField(country: Country): 'cbu' | 'cci' | 'cuenta' {
+  return country === 'AR' || country === 'MX' ? 'cbu' : country === 'PE' ? 'cci' : 'cuenta'
 }
 
 /** Fields that a changed section can't do without. */
@@ -56,5 +60,7 @@ export function requiredFields(section: OwnSection, country: Country): readonly 
 /** Fields that the country doesn't use, and that its forms leave out. */
 export function unusedFields(section: OwnSection, country: Country): readonly SectionField[] {
   if (section !== 'bank') return []
-  return country === 'AR' || country === 'MX' ? ['sucursal'] : ['cbu']
+  const account = accountField(country)
+  const others = (['cbu', 'cci'] as const).filter((field) => field !== account)
+  return account === 'cuenta' ? others : [...others, 'sucursal']
 }

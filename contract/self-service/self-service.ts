@@ -66,7 +66,7 @@ const refusals = [
 ] as const satisfies readonly ErrorName[]
 const faults = {
   address: ['PASSWORD_WRONG', 'USER_LOCKED', ...proofRefused, ...signingShut, ...signingFailed],
-  bank: ['CBU_CHECK_DIGIT', 'BANK_ACCOUNT_INVALID'],
+  bank: ['CBU_CHECK_DIGIT', 'CCI_INVALID', 'BANK_ACCOUNT_INVALID'],
   contact: ['PHONE_INVALID', 'MAIL_INVALID'],
   identity: ['NICKNAME_INVALID', 'LAST_NAME_INVALID'],
 } as const satisfies Record<string, readonly ErrorName[]>
@@ -144,6 +144,7 @@ const decisionErrors = [
   'SELF_SERVICE_OWN_ACCOUNT',
   'SELF_SERVICE_LEFT',
   'CBU_CHECK_DIGIT',
+  'CCI_INVALID',
 ] as const satisfies readonly ErrorName[]
 
 const current = z.object({ actual: values, pendiente: pending.nullable() })
@@ -433,7 +434,7 @@ export const selfService = {
     need: administers,
     summary: 'The whole numbers of an account that waits: written down as seen.',
     input: z.object({ id }),
-    answer: z.object({ cbu: z.string().nullable(), cuenta: z.string().nullable() }),
+    answer: z.object({ cbu: z.string().nullable(), cci: z.string().nullable(), cuenta: z.string().nullable() }),
     idempotent: false,
     ratePerMinute: 30,
   }),

@@ -404,6 +404,7 @@ export type EmployeeBankAccountsTable = {
   account_number: string | null
   cbu: string | null
   payment_type: string | null
+  cci: string | null
 }
 
 export type EmployeeImportRowsTable = {
@@ -473,6 +474,8 @@ export type EmployeesTable = {
   birth_day: GeneratedAlways<number | null>
   curp: GeneratedAlways<string | null>
   approver_id: number | null
+  landline: string | null
+  contact_type: string | null
 }
 
 export type EmployersTable = {

@@ -1,4 +1,4 @@
-import { bankFields, type EmployeeChanges } from '#contract/employees/record.ts'
+import { accountNumbers, bankFields, type EmployeeChanges } from '#contract/employees/record.ts'
 import { type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
@@ -42,8 +42,8 @@ export async function noteBankChange(
     at: services.clock(),
     data: {
       fields: bankFields.filter((field) => field in changes),
-      was: { cuenta: lastFour(before.cuenta), cbu: lastFour(before.cbu) },
-      is: { cuenta: lastFour(is.cuenta ?? null), cbu: lastFour(is.cbu ?? null) },
+      was: masked(before),
+      is: masked(is),
     },
   })
   if (mailed) return
@@ -61,4 +61,9 @@ export async function noteBankChange(
       variables: { nombre: user.first_name },
     })),
   )
+}
+
+/** The numbers of an account by their last four characters; those that are empty are left out. */
+function masked(record: Partial<Record<(typeof accountNumbers)[number], string | null | undefined>>) {
+  return Object.fromEntries(accountNumbers.map((field) => [field, lastFour(record[field] ?? null)]))
 }

@@ -1,36 +1,29 @@
-import { stdnum } from 'stdnum'
+import { isOfCountry } from '#contract/employees/extras.ts'
+import { cbuFits, cciFits, clabeFits } from '#contract/employees/check-digits.ts'
 import { makeFault } from '#contract/errors.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
 
 /**
- * Faults of an account number: Argentina's CBU, whose two blocks have a check digit each, and Mexico's CLABE. Aliases
- * and other countries' numbers are not checked.
+ * Faults of account numbers: check digits of Argentina's CBU, Mexico's CLABE and Peru's CCI, the form of Argentina's
+ * alias, and numbers that the country doesn't have. Other countries' numbers are not checked.
  */
-export function bankFaults(country: Country, account: string | null | undefined): Fault[] {
-  if (!account || !/^\d+$/.test(account)) return []
-  const fits =
-    country === 'AR'
-      ? cbuFits(account)
-      : country === 'MX'
-        ? (stdnum.MX?.['clabe']?.validate(account).isValid ?? true)
-        : true
-  return fits ? [] : [makeFault('CBU_CHECK_DIGIT', 'cbu')]
+export function bankFaults(
+  country: Country,
+  { cbu, cci }: { cbu?: string | null | undefined; cci?: string | null | undefined },
+): Fault[] {
+  return [
+    ...Object.entries({ cbu, cci }).flatMap(([field, value]) =>
+      value && !isOfCountry(field, country) ? [makeFault('SYSTEM_API_PARAMETER_NOT_EXPECTED', field)] : [],
+    ),
+    ...(country === 'AR' && cbu ? cbuFaults(cbu) : []),
+    ...(country === 'MX' && cbu && !clabeFits(cbu) ? [makeFault('CBU_CHECK_DIGIT', 'cbu')] : []),
+    ...(country === 'PE' && cci && !cciFits(cci) ? [makeFault('CCI_INVALID', 'cci')] : []),
+  ]
 }
 
-/**
- * The check digits of a CBU by the central bank's rule: weights 7139713 over bank and branch, 3971397139713 over
- * the account, each digit what is missing to the next ten. (The library refuses those whose check digit is 0.)
- */
-function cbuFits(cbu: string): boolean {
-  if (!/^\d{22}$/.test(cbu)) return false
-  return (
-    checkDigit(cbu.slice(0, 7), '7139713') === Number(cbu[7]) &&
-    checkDigit(cbu.slice(8, 21), '3971397139713') === Number(cbu[21])
-  )
-}
-
-function checkDigit(digits: string, weights: string): number {
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * Number(weights[at]), 0)
-  return (10 - (sum % 10)) % 10
+/** Faults of Argentina's CBU, or of the alias of 6 to 20 characters in its place. */
+function cbuFaults(cbu: string): Fault[] {
+  if (/^\d+$/.test(cbu)) return cbuFits(cbu) ? [] : [makeFault('CBU_CHECK_DIGIT', 'cbu')]
+  return cbu.length <= 20 ? [] : [makeFault('BANK_ACCOUNT_INVALID', 'cbu')]
 }

@@ -39,6 +39,8 @@ export function columnsOf(fields: EmployeeChanges, places: PlaceIds, isNew = fal
       children: fields.hijos,
       emergency_contact: fields.contacto_emergencia,
       emergency_phone: fields.telefono_emergencia,
+      landline: fields.telefono_fijo,
+      contact_type: fields.tipo_contacto,
       sector_id: places.sector,
       location_id: places.locacion,
       position_id: places.cargo,
@@ -69,6 +71,7 @@ export function columnsOf(fields: EmployeeChanges, places: PlaceIds, isNew = fal
       account_type: fields.tipo_cuenta,
       account_number: fields.cuenta,
       cbu: fields.cbu,
+      cci: fields.cci,
       payment_type: fields.tipo_pago,
     },
   }

@@ -1,5 +1,5 @@
 import { makeFault } from '#contract/errors.ts'
-import { type EmployeeChanges, type EmployeeField, ownShut } from '#contract/employees/record.ts'
+import { accountNumbers, type EmployeeChanges, type EmployeeField, ownShut } from '#contract/employees/record.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import type { Context } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
@@ -52,7 +52,7 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, changes.id_empleador)),
       ...(await datesOf(tx, ctx, before, changes)),
-      ...bankFaults(country, changes.cbu),
+      ...bankFaults(country, changes),
       ...extrasFaults(country, changes),
       ...(await idFaults(tx, changes)),
       ...(await duplicates(tx.db, changes, id)),
@@ -91,7 +91,7 @@ export function differing(before: FoundRecord, input: Readonly<Record<string, un
 export function wasAndIs(before: FoundRecord, changes: EmployeeChanges) {
   return Object.entries(changes).map(([field, is]) => {
     const was = before[field as EmployeeField]
-    return field === 'cbu' || field === 'cuenta'
+    return accountNumbers.some((number) => number === field)
       ? { field, was: masked(was), is: masked(is) }
       : { field, was, is }
   })

@@ -12,7 +12,7 @@ const admins: Record<string, { id: number; bearer: string }> = {}
 beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2026-11-05T15:00:00Z'))
-  for (const country of ['AR', 'BR', 'CL', 'MX']) {
+  for (const country of ['AR', 'BR', 'CL', 'MX', 'PE']) {
     const company = await aCompany(app, { country })
     admins[country] = await anAdministrator(app, company)
     // Their sector and location are made on the way.
@@ -26,6 +26,7 @@ const ids = {
   BR: { cuil: '52998224725', dni: '123456789' },
   CL: { cuil: '123456785' },
   MX: { cuil: 'GODE561231GR8', dni: '92919084431' },
+  PE: { cuil: '40251733' },
 }
 let made = 0
 const create = (country: keyof typeof ids, extras: Record<string, unknown>) =>
@@ -113,6 +114,39 @@ describe('further ids of a country', () => {
     expect(await pisOf('11144477735')).toMatchObject({ pis: '12056412545', ctps: null })
     // Fields that the file lacks stay unchanged.
     expect(await pisOf('52998224725')).toMatchObject({ pis: '17033259504', ctps: '7654321' })
+  })
+})
+
+describe('the account of a country', () => {
+  test('is refused by its check digits, its form, and where the country has no such number', async () => {
+    expect(codes(await create('PE', { cci: '01136600010003254222' }))).toEqual([
+      `cci ${codeOf('CCI_INVALID')}`,
+    ])
+    expect(codes(await create('PE', { cci: '0113660001' }))).toEqual([`cci ${codeOf('CCI_INVALID')}`])
+    expect(codes(await create('PE', { cbu: 'mi.alias' }))).toEqual(['cbu SYSTEM_API_PARAMETER_NOT_EXPECTED'])
+    expect(codes(await create('AR', { cci: '01136600010003254221' }))).toEqual([
+      'cci SYSTEM_API_PARAMETER_NOT_EXPECTED',
+    ])
+    expect(codes(await create('AR', { cbu: 'un.alias.demasiado.largo' }))).toEqual([
+      `cbu ${codeOf('BANK_ACCOUNT_INVALID')}`,
+    ])
+    expect(codes(await create('MX', { cbu: '002180012345678901' }))).toContain(
+      `cbu ${codeOf('CBU_CHECK_DIGIT')}`,
+    )
+  })
+
+  test('is kept without its separators and shown by its last digits', async () => {
+    const { data } = await create('PE', {
+      cci: '011-366-000100032542-21',
+      telefono_fijo: '+51 1 4215588',
+      tipo_contacto: 'Madre',
+    })
+    expect(data).toMatchObject({
+      cci: '••••4221',
+      telefono_fijo: '+51 1 4215588',
+      tipo_contacto: 'Madre',
+      cbu: null,
+    })
   })
 })
 

@@ -76,7 +76,7 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
       ),
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, input.id_empleador)),
-      ...bankFaults(country, input.cbu),
+      ...bankFaults(country, input),
       ...extrasFaults(country, input),
       ...(blocked ? taxId : []),
       ...(await duplicates(tx.db, { ...input, dni: input.dni ?? input.cuil })),

@@ -17,7 +17,7 @@ export async function lockRecord(tx: Tx, id: number): Promise<FoundRecord | unde
 
 /** The rules of a record that concern what its owner may change. */
 export async function ownFaults(tx: Tx, changes: EmployeeChanges): Promise<Fault[]> {
-  return bankFaults(await countryOf(tx.db), changes.cbu)
+  return bankFaults(await countryOf(tx.db), changes)
 }
 
 /**

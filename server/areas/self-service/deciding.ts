@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
-import type { EmployeeChanges } from '#contract/employees/record.ts'
+import { accountNumbers, type EmployeeChanges } from '#contract/employees/record.ts'
 import type { ChangeKind } from '#contract/self-service/self-service.ts'
 import es from '#locales/es/self-service-statement.json' with { type: 'json' }
 import pt from '#locales/pt/self-service-statement.json' with { type: 'json' }
@@ -77,8 +77,9 @@ async function checkApproval(tx: Tx, ctx: Context, change: FoundChange): Promise
     refuse('SYSTEM_ACTION_NOT_GRANTED')
   if (change.is_frozen) refuse('SELF_SERVICE_FROZEN')
   const own = await recordOf(tx.db, ctx.session.userId)
-  const { cbu, cuenta } = change.proposed
-  if (own && ((cbu && cbu === own.cbu) || (cuenta && cuenta === own.cuenta))) refuse('SELF_SERVICE_OWN_ACCOUNT')
+  const { proposed } = change
+  if (own && accountNumbers.some((number) => proposed[number] && proposed[number] === own[number]))
+    refuse('SELF_SERVICE_OWN_ACCOUNT')
   refuseAll(await ownFaults(tx, change.proposed as EmployeeChanges))
   await ctx.stepUp(tx)
 }

@@ -1,8 +1,7 @@
 import { makeFault } from '#contract/errors.ts'
-import type { EmployeeChanges } from '#contract/employees/record.ts'
+import { accountNumbers, type EmployeeChanges } from '#contract/employees/record.ts'
 import type { Country } from '#contract/fields.ts'
 import {
-  maskedFields,
   type OwnSection,
   requiredFields,
   sectionFields,
@@ -36,7 +35,7 @@ export function masked(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
-      maskedFields.includes(field) ? lastFour(value) : value,
+      accountNumbers.some((number) => number === field) ? lastFour(value) : value,
     ]),
   )
 }
@@ -52,21 +51,15 @@ export function differencesOf(present: Values, input: EmployeeChanges, fields: r
   )
 }
 
-/** An alias of an Argentine account. */
-const alias = /^[A-Za-z0-9.-]{6,20}$/
-
-/** Faults of a section as it would be: missing fields, check digits, the form of an alias. */
+/** Faults of a section as it would be: missing fields, check digits. */
 export async function sectionFaults(
   tx: Tx,
   { section, country, present, changes }: { section: OwnSection; country: Country; present: Values; changes: Values },
 ): Promise<Fault[]> {
   const after = { ...present, ...changes }
   const missing = requiredFields(section, country).filter((field) => !after[field])
-  const { cbu } = changes
-  const isAlias = country === 'AR' && cbu && !/^\d+$/.test(cbu)
   return [
     ...missing.map((field) => makeFault('SYSTEM_API_PARAMETER_REQUIRED', field)),
-    ...(isAlias && !alias.test(cbu) ? [makeFault('BANK_ACCOUNT_INVALID', 'cbu')] : []),
     ...(await ownFaults(tx, changes as EmployeeChanges)),
   ]
 }

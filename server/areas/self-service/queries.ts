@@ -127,9 +127,9 @@ export async function accountHolders(
   db: Db,
   viewer: Viewer,
   employee: number,
-  { cbu, cuenta }: { cbu?: string | null | undefined; cuenta?: string | null | undefined },
+  { cbu, cci, cuenta }: Values,
 ) {
-  if (!cbu && !cuenta) return []
+  if (!cbu && !cci && !cuenta) return []
   return db
     .selectFrom('employee_bank_accounts as bank')
     .innerJoin('users', 'users.id', 'bank.employee_id')
@@ -137,6 +137,7 @@ export async function accountHolders(
     .where((is) =>
       is.or([
         ...(cbu ? [is('bank.cbu', '=', cbu)] : []),
+        ...(cci ? [is('bank.cci', '=', cci)] : []),
         ...(cuenta ? [is('bank.account_number', '=', cuenta)] : []),
       ]),
     )

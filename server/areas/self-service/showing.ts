@@ -1,14 +1,14 @@
 import { actions } from '#contract/actions.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import type { ShownChange, selfService } from '#contract/self-service/self-service.ts'
-import { maskedFields, type OwnSection, ownSections, requiredFields } from '#contract/self-service/sections.ts'
+import { type OwnSection, ownSections, requiredFields } from '#contract/self-service/sections.ts'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { rejectionOf, shownDecisions, shownTurn } from '#server/areas/approvals/operations.ts'
-import { countryOf, type FoundRecord, isVisible, lastFour, recordOf } from '#server/areas/employees/operations.ts'
+import { countryOf, type FoundRecord, isVisible, recordOf } from '#server/areas/employees/operations.ts'
 import { asksForStatement } from './configuration.ts'
 import { fieldsOf, masked, valuesOf } from './fields.ts'
 import {
@@ -185,10 +185,12 @@ async function shownChange(
 function comparedFields(record: FoundRecord, { section, proposed }: FoundChange) {
   if (section === 'photo') return []
   const present = valuesOf(record, section)
-  return Object.entries(proposed).map(([campo, value]) => {
-    const hide = (text: string | null) => (maskedFields.includes(campo) ? lastFour(text) : text)
-    return { campo, actual: hide(present[campo] ?? null), propuesto: hide(value) }
-  })
+  const [before, after] = [masked(present), masked(proposed)]
+  return Object.keys(proposed).map((campo) => ({
+    campo,
+    actual: before[campo] ?? null,
+    propuesto: after[campo] ?? null,
+  }))
 }
 
 async function flagsOf(tx: Tx, ctx: Context, { employee_id: employee, proposed, new_device }: FoundChange) {
@@ -216,7 +218,7 @@ export function wholeAccount(ctx: Context, id: number) {
       data: { employee: change.employee_id },
       ...ctx.evidence,
     })
-    const { cbu = null, cuenta = null } = change.proposed
-    return { cbu, cuenta }
+    const { cbu = null, cci = null, cuenta = null } = change.proposed
+    return { cbu, cci, cuenta }
   })
 }

@@ -69,5 +69,6 @@ select app.tenant_table('change_links', 'select, insert');
 
 -- Whoever has an account already is looked for by its number.
 create index employee_bank_accounts_cbu on employee_bank_accounts (company_id, cbu) where cbu is not null;
+create index employee_bank_accounts_cci on employee_bank_accounts (company_id, cci) where cci is not null;
 create index employee_bank_accounts_number on employee_bank_accounts (company_id, account_number)
   where account_number is not null;

@@ -1,6 +1,6 @@
 import { makeFault } from '#contract/errors.ts'
 import type { EmployeeChanges, EmployeeCreation } from '#contract/employees/record.ts'
-import { ownShut } from '#contract/employees/record.ts'
+import { accountNumbers, ownShut } from '#contract/employees/record.ts'
 import type { lineKinds } from '#contract/employees/import.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
@@ -158,7 +158,7 @@ function checkNew(read: ReadLine, checked: CheckedLine, present: Present, known:
       { birth: values.fecha_nacimiento ?? null, hire: values.fecha_contratacion },
       { today: known.today, country, ageAtHire: settings['employees.min_age_at_hire_bulk'] },
     ),
-    ...bankFaults(country, values.cbu),
+    ...bankFaults(country, values),
     ...extrasFaults(country, values),
     ...taken({ ...values, dni: values.dni ?? values.cuil }, present, null),
   )
@@ -214,7 +214,7 @@ function checkChanged(
       ),
     )
   checked.faults.push(
-    ...bankFaults(country, edit.cbu),
+    ...bankFaults(country, edit),
     ...extrasFaults(country, edit),
     ...taken(edit, present, before.id),
   )
@@ -275,6 +275,6 @@ function shown(
   const place = placeFields.find((one) => one === field)
   if (place && typeof value === 'number')
     return [...known.places[place].values()].find(({ id }) => id === value)?.nombre ?? String(value)
-  if (field === 'cuenta' || field === 'cbu') return `••••${String(value).slice(-4)}`
+  if (accountNumbers.some((number) => number === field)) return `••••${String(value).slice(-4)}`
   return String(value)
 }

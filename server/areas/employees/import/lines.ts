@@ -16,7 +16,7 @@ export interface ReadLine {
 
 const ids: readonly ImportField[] = ['cuil', 'dni', 'curp', 'pis']
 const dates: readonly ImportField[] = ['fecha_nacimiento', 'fecha_contratacion']
-const phones: readonly ImportField[] = ['phone', 'telefono_emergencia']
+const phones: readonly ImportField[] = ['phone', 'telefono_emergencia', 'telefono_fijo']
 
 /** Reads a line's cells by the columns of its file. An empty cell says nothing. */
 export function readLine(

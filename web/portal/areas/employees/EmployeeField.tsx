@@ -83,10 +83,12 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
     case 'mail_personal':
       return <TextField {...field} inputMode="email" />
     case 'phone':
+    case 'telefono_fijo':
     case 'telefono_emergencia':
       return <TextField {...field} inputMode="tel" />
     case 'cuenta':
     case 'cbu':
+    case 'cci':
       // The stored value is never shown whole: the field starts empty, and its hint shows the value that stays if
       // nothing is typed.
       return record?.[name] ? (

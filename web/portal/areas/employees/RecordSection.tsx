@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEdit, IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EmployeeRecord } from '#contract/employees/record.ts'
+import { accountNumbers, type EmployeeRecord } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { Draft } from '#web/shared/forms/Draft.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
@@ -128,7 +128,7 @@ function Editor({ record, section, onClose }: EditorProps) {
 function initialOf(record: EmployeeRecord, fields: ReturnType<typeof editableFields>) {
   return Object.fromEntries(
     fields
-      .filter((name) => name !== 'cuenta' && name !== 'cbu')
+      .filter((name) => !accountNumbers.some((number) => number === name))
       .map((name) => {
         const value = record[name]
         if (typeof value !== 'object' || value === null) return [name, value]

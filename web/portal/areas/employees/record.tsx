@@ -45,6 +45,7 @@ export function useFieldValue(record: EmployeeRecord): (name: FieldName) => Reac
         return record.confidencial ? t('si') : null
       case 'cuenta':
       case 'cbu':
+      case 'cci':
         return record[name] && <span className="figures">{record[name]}</span>
       case 'pais':
         return record.pais && countryName(record.pais)

@@ -38,7 +38,14 @@ export const sections = {
     'organizationModel',
     'confidencial',
   ],
-  contacto: ['phone', 'mail_personal', 'contacto_emergencia', 'telefono_emergencia'],
+  contacto: [
+    'phone',
+    'telefono_fijo',
+    'mail_personal',
+    'contacto_emergencia',
+    'tipo_contacto',
+    'telefono_emergencia',
+  ],
   familia: ['conyuge', 'hijos'],
   domicilio: [
     'tipo_domicilio',
@@ -56,7 +63,7 @@ export const sections = {
     'pais',
     'tipo_zona',
   ],
-  banco: ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'tipo_pago'],
+  banco: ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'cci', 'tipo_pago'],
 } as const satisfies Record<string, readonly FieldName[]>
 
 export type SectionName = keyof typeof sections
