@@ -734,7 +734,7 @@ export type NotificationsTable = {
   company_id: number
   id: GeneratedAlways<number>
   user_id: number
-  event: 'paper_approved' | 'paper_rejected' | 'change_approved' | 'change_rejected' | 'change_made'
+  event: 'paper_approved' | 'paper_rejected'
   subject_id: number
   at: Instant
   read_at: Nullable<Instant>

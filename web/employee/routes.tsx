@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router'
 import { lazily } from '#web/shared/pages/lazily.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { form } from './forms.ts'
+import { ofOwnData } from './own-data.ts'
 import { Boundary } from './shell/Boundary.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { UnknownPage } from './shell/UnknownPage.tsx'
@@ -76,6 +77,16 @@ export const routes = [
     id: 'account',
     path: employeePaths.account(),
     lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),
+  },
+  {
+    id: 'ownData',
+    path: '/cuenta/datos/:section',
+    lazy: withWords(async () => {
+      const load = ofOwnData(() =>
+        import('./areas/own-data/SectionPage.tsx').then((loaded) => loaded.SectionPage),
+      )
+      return (await load()).default
+    }),
   },
   {
     id: 'seen',

@@ -23,6 +23,7 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { MailText } from '#web/shared/texts/MailText.tsx'
 import { form } from '../../forms.ts'
 import { ofNotices } from '../../notices.ts'
+import { ofOwnData } from '../../own-data.ts'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import style from './AccountPage.module.css'
@@ -35,6 +36,7 @@ const EditAvatar = lazy(form(() => import('#web/shared/account/EditAvatar.tsx').
 const NoticesPanel = lazy(
   ofNotices(() => import('#web/shared/push/NoticesPanel.tsx').then((it) => it.NoticesPanel)),
 )
+const OwnData = lazy(ofOwnData(() => import('../own-data/OwnData.tsx').then((it) => it.OwnData)))
 const DeputyPanel = lazy(
   form(() => import('#web/shared/account/DeputyPanel.tsx').then((it) => it.DeputyPanel)),
 )
@@ -69,6 +71,9 @@ export function AccountPage() {
           <div className="second">{company.nombre}</div>
         </div>
       </div>
+      <Suspense fallback={null}>
+        <OwnData />
+      </Suspense>
       <div className={`${style.panel} panel`}>
         <Row icon={IconCamera} onClick={() => setOpen('foto')} text={t('me:cuenta.fotoTexto')}>
           {t('me:cuenta.foto')}

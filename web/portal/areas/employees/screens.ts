@@ -41,6 +41,7 @@ export const screens: readonly AreaScreen[] = [
       'errors',
       'mails-events',
       'security',
+      'self-service',
     ],
   },
 ]
