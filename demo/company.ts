@@ -16,6 +16,7 @@ import { inviteUser } from '#server/areas/account/operations.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import { writeMails } from './mails.ts'
 import { makeManagers } from './managers.ts'
+import { changeOwnData } from './own-data.ts'
 import { writePosts } from './posts.ts'
 import { sendPapers } from './sent-papers.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -105,6 +106,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   // In the whole demonstration one company has welcomed its people; in the others the welcome waits.
   if (months > 3 && employer.country === 'CL') await sendWelcome(administrator(services.clock()))
   await makeManagers(filling, administrator)
+  await changeOwnData(filling, administrator)
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling

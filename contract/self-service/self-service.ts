@@ -122,7 +122,9 @@ const change = z.object({
   legajo: z.string(),
   pedido: instant,
   /** What differs: the present value and the proposed one. Accounts have their last four characters. */
-  campos: z.array(z.object({ campo: z.string(), actual: z.string().nullable(), propuesto: z.string().nullable() })),
+  campos: z.array(
+    z.object({ campo: z.string(), actual: z.string().nullable(), propuesto: z.string().nullable() }),
+  ),
   declaracion: z.enum(['firmada', 'en_papel']).nullable(),
   /** The statement's document, and its pages. */
   documento: z.object({ id, paginas: z.int() }).nullable(),
@@ -434,7 +436,11 @@ export const selfService = {
     need: administers,
     summary: 'The whole numbers of an account that waits: written down as seen.',
     input: z.object({ id }),
-    answer: z.object({ cbu: z.string().nullable(), cci: z.string().nullable(), cuenta: z.string().nullable() }),
+    answer: z.object({
+      cbu: z.string().nullable(),
+      cci: z.string().nullable(),
+      cuenta: z.string().nullable(),
+    }),
     idempotent: false,
     ratePerMinute: 30,
   }),

@@ -1,5 +1,10 @@
 import { makeFault } from '#contract/errors.ts'
-import { accountNumbers, type EmployeeChanges, type EmployeeField, ownShut } from '#contract/employees/record.ts'
+import {
+  accountNumbers,
+  type EmployeeChanges,
+  type EmployeeField,
+  ownShut,
+} from '#contract/employees/record.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import type { Context } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'

@@ -107,7 +107,11 @@ async function sectionOf(tx: Tx, section: OwnSection): Promise<Configured> {
   return found
 }
 
-async function keep(tx: Tx, ctx: Context, { action, idcarpeta, idsubcarpeta, aprobacion }: Chosen): Promise<void> {
+async function keep(
+  tx: Tx,
+  ctx: Context,
+  { action, idcarpeta, idsubcarpeta, aprobacion }: Chosen,
+): Promise<void> {
   const before = await sectionOf(tx, action)
   const place =
     action === 'address'
@@ -189,7 +193,11 @@ export function setOptions(ctx: Context, { declaracion, fotos }: ParsedOf<typeof
   })
 }
 
-async function note(tx: Tx, { evidence, services }: Context, data: Record<string, string | number | boolean | null>) {
+async function note(
+  tx: Tx,
+  { evidence, services }: Context,
+  data: Record<string, string | number | boolean | null>,
+) {
   await recordEvent(tx, {
     subject: { kind: 'setting', id: tx.company },
     act: 'changed',

@@ -25,7 +25,10 @@ export const ownChange: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
   tells: true,
   inbox: 'cambios',
-  reach: (viewer, subject) => sql`exists (select from pending_changes waits where waits.id = ${sql.ref(subject)}
+  reach: (
+    viewer,
+    subject,
+  ) => sql`exists (select from pending_changes waits where waits.id = ${sql.ref(subject)}
     and ${visibleEmployees(viewer, 'waits.employee_id')})`,
   documents: (subject) =>
     sql`documents.id = (select waits.document_id from pending_changes waits where waits.id = ${subject})`,
@@ -45,7 +48,13 @@ export const ownChange: KindOfApproval = {
       await checkApproval(tx, ctx, change)
       return approve(tx, ctx.services, ctx.evidence, change)
     }
-    const ended = await endChange(tx, ctx, subjectId, outcome === 'rejected' ? 'rejected' : 'withdrawn', reason)
+    const ended = await endChange(
+      tx,
+      ctx,
+      subjectId,
+      outcome === 'rejected' ? 'rejected' : 'withdrawn',
+      reason,
+    )
     if (!ended) refuse('APPROVAL_DECIDED', undefined, { nombre: change.name })
     if (ended.file_id !== null) await loosenFiles(tx, [ended.file_id])
     if (outcome !== 'rejected') return

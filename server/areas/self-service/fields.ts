@@ -54,7 +54,12 @@ export function differencesOf(present: Values, input: EmployeeChanges, fields: r
 /** Faults of a section as it would be: missing fields, check digits. */
 export async function sectionFaults(
   tx: Tx,
-  { section, country, present, changes }: { section: OwnSection; country: Country; present: Values; changes: Values },
+  {
+    section,
+    country,
+    present,
+    changes,
+  }: { section: OwnSection; country: Country; present: Values; changes: Values },
 ): Promise<Fault[]> {
   const after = { ...present, ...changes }
   const missing = requiredFields(section, country).filter((field) => !after[field])

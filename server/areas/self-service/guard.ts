@@ -27,7 +27,11 @@ const mailedAtMost = 20
 export async function mailBankChange(
   tx: Tx,
   services: Pick<Services, 'config' | 'clock'>,
-  { employee, change, event }: { employee: number; change: number; event: 'bank_change_proposed' | 'bank_change_approved' },
+  {
+    employee,
+    change,
+    event,
+  }: { employee: number; change: number; event: 'bank_change_proposed' | 'bank_change_approved' },
 ): Promise<void> {
   const now = services.clock()
   const user = await credentialsOf(tx.db, employee)
@@ -58,9 +62,7 @@ export async function mailBankChange(
 async function addressesOf(db: Db, employee: number, mail: string | null, now: Date): Promise<string[]> {
   const record = await recordOf(db, employee)
   const all = [mail, record?.mail_personal, ...(await formerAddresses(db, employee, now))]
-  return [
-    ...new Map(all.flatMap((address) => (address ? [[fold(address), address] as const] : []))).values(),
-  ]
+  return [...new Map(all.flatMap((address) => (address ? [[fold(address), address] as const] : []))).values()]
 }
 
 /**

@@ -64,7 +64,11 @@ async function waitsForApproval(tx: Tx, id: number): Promise<boolean> {
 }
 
 async function pictureOf(tx: Tx, id: number): Promise<string | null> {
-  const found = await tx.db.selectFrom('avatars').select('file_id').where('user_id', '=', id).executeTakeFirst()
+  const found = await tx.db
+    .selectFrom('avatars')
+    .select('file_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
   return found ? String(found.file_id) : null
 }
 

@@ -135,7 +135,11 @@ async function openChange(
   const id = await askApproval(tx, ctx, { section, was, proposed: changes, paper, file: null })
   const { services, session } = ctx
   if (section === 'bank') {
-    await mailBankChange(tx, services, { employee: session.userId, change: id, event: 'bank_change_proposed' })
+    await mailBankChange(tx, services, {
+      employee: session.userId,
+      change: id,
+      event: 'bank_change_proposed',
+    })
     return
   }
   await mailOwner(tx, services, session.userId, 'change_proposed', id)
@@ -185,9 +189,7 @@ export async function askApproval(tx: Tx, ctx: Context, change: NewChange): Prom
     ...evidence,
   })
   const isBank = change.section === 'bank'
-  const steps: readonly Step[] = [
-    { action: isBank ? actions.employeeAdministration : actions.employees },
-  ]
+  const steps: readonly Step[] = [{ action: isBank ? actions.employeeAdministration : actions.employees }]
   await openApproval(tx, ctx, {
     kind: 'change',
     subjectId: id,

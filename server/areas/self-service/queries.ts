@@ -123,12 +123,7 @@ export function pictureWaiting(db: Db, employee: number) {
 }
 
 /** Other people whose account has one of these numbers, within a viewer's reach or not. */
-export async function accountHolders(
-  db: Db,
-  viewer: Viewer,
-  employee: number,
-  { cbu, cci, cuenta }: Values,
-) {
+export async function accountHolders(db: Db, viewer: Viewer, employee: number, { cbu, cci, cuenta }: Values) {
   if (!cbu && !cci && !cuenta) return []
   return db
     .selectFrom('employee_bank_accounts as bank')
@@ -165,7 +160,9 @@ export async function recentCredentials(db: Db, userId: number, now: Date) {
     .select(({ fn }) => ['act', fn.max('at').as('at')])
     .execute()
   const latest = (...acts: string[]) =>
-    rows.flatMap(({ act, at }) => (acts.includes(act) ? [at] : [])).toSorted((a, b) => Number(b) - Number(a))[0]
+    rows
+      .flatMap(({ act, at }) => (acts.includes(act) ? [at] : []))
+      .toSorted((a, b) => Number(b) - Number(a))[0]
   return {
     correo_cambiado: latest('mail_changed', 'mail_change_undone') ?? null,
     clave_cambiada: latest('password_changed') ?? null,

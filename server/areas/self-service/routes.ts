@@ -87,7 +87,12 @@ function decideChange(
   ctx: Context,
   kinds: KindsOfApproval,
   id: number,
-  { estado, comments, visto, desde }: {
+  {
+    estado,
+    comments,
+    visto,
+    desde,
+  }: {
     estado: 'aprobado' | 'rechazado'
     comments?: string | undefined
     visto: boolean

@@ -179,10 +179,12 @@ describe('contact and identity', () => {
     expect(await recordOf(worker)).toMatchObject(input)
     const path = { id: worker.id, phone: '11 4111 1111' }
     expect((await app.call(selfService.setContactOf, path, { as: worker.bearer })).status).toBe(200)
-    expect((await app.call(selfService.setContactOf, { ...path, id: hr.id }, { as: worker.bearer })).code).toBe(
-      'NOT_FOUND',
+    expect(
+      (await app.call(selfService.setContactOf, { ...path, id: hr.id }, { as: worker.bearer })).code,
+    ).toBe('NOT_FOUND')
+    expect((await app.call(selfService.setContactOf, path, { as: worker.bearer })).code).toBe(
+      'SELF_SERVICE_SAME',
     )
-    expect((await app.call(selfService.setContactOf, path, { as: worker.bearer })).code).toBe('SELF_SERVICE_SAME')
   })
 
   test('identity waits where the company decides, and a newer proposal takes the place of an older one', async () => {
@@ -201,7 +203,11 @@ describe('contact and identity', () => {
     expect((await recordOf(worker)).apodo).toBe(pendiente?.propuesto['apodo'])
     await app.call(selfService.adjust, { action: 'identity', aprobacion: false }, { as: hr.bearer })
     await propose('Lucía')
-    expect((await mine('identity')).actual).toEqual({ apodo: 'Lucía', apellido: expect.any(String), sex: 'undisclosed' })
+    expect((await mine('identity')).actual).toEqual({
+      apodo: 'Lucía',
+      apellido: expect.any(String),
+      sex: 'undisclosed',
+    })
   })
 
   test('gender is seen by its owner, and at the portal by those who administer employees', async () => {
@@ -260,7 +266,9 @@ describe('contact and identity', () => {
 
 describe('the account', () => {
   test('is proposed with a step-up, seen masked, approved with one, and then the record’s', async () => {
-    expect((await app.call(selfService.setBank, bankOf(), { as: worker.bearer })).code).toBe('STEP_UP_REQUIRED')
+    expect((await app.call(selfService.setBank, bankOf(), { as: worker.bearer })).code).toBe(
+      'STEP_UP_REQUIRED',
+    )
     expect((await setBank(bankOf())).data).toMatchObject({
       pendiente: { propuesto: { cbu: '••••5201', banco: 'Banco Nación' }, congelado: false },
     })
@@ -337,7 +345,11 @@ describe('the account', () => {
     const formerly = worker.mail
     await setBank(bankOf())
     const { headers } = { headers: await stepUp(app, hr.bearer) }
-    await app.call(employees.changeMail, { id: worker.id, mail: `otra.${worker.id}@correo.example` }, { as: hr.bearer, headers })
+    await app.call(
+      employees.changeMail,
+      { id: worker.id, mail: `otra.${worker.id}@correo.example` },
+      { as: hr.bearer, headers },
+    )
     await setBank(bankOf(another))
     const sent = await mailsTo(worker)
     expect(sent.slice(1).map(({ to_address }) => to_address)).toEqual([
@@ -482,7 +494,9 @@ describe('the address', () => {
   test('of somebody without consent is marked for paper, and takes the scan once it is published', async () => {
     const without = await aWorker({ consent: 'refused' })
     expect(await mine('address', without.bearer)).toMatchObject({ declara: 'papel' })
-    expect((await setAddress(address, without.bearer)).data.pendiente).toMatchObject({ declaracion: 'en_papel' })
+    expect((await setAddress(address, without.bearer)).data.pendiente).toMatchObject({
+      declaracion: 'en_papel',
+    })
     const [change] = await changesOf(without)
     await decide(change?.id ?? 0, 'aprobado')
     const { data } = await app.call(papers.list, { id: change?.documento?.id ?? 0 }, { as: hr.bearer })

@@ -58,7 +58,12 @@ export async function ownSection(
   }
 }
 
-async function lastDecision(tx: Tx, employee: number, section: OwnSection, now: Date): Promise<Shown['ultimo']> {
+async function lastDecision(
+  tx: Tx,
+  employee: number,
+  section: OwnSection,
+  now: Date,
+): Promise<Shown['ultimo']> {
   const last = await lastDecided(tx.db, employee, section, now)
   if (!last) return null
   const rejection = last.state === 'rejected' ? await rejectionOf(tx, 'change', last.id) : null
@@ -172,8 +177,7 @@ async function shownChange(
     pedido: change.proposed_at.toISOString(),
     campos: comparedFields(record, change),
     declaracion: statementState(change),
-    documento:
-      change.document_id === null ? null : { id: change.document_id, paginas: change.pages ?? 1 },
+    documento: change.document_id === null ? null : { id: change.document_id, paginas: change.pages ?? 1 },
     alertas: change.section === 'bank' ? await flagsOf(tx, ctx, change) : null,
     congelado: change.is_frozen,
     libera: change.is_frozen && ctx.session.actions.includes(actions.employeeAdministration),

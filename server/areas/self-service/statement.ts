@@ -23,7 +23,9 @@ export async function statementOf(
   tx: Tx,
   { session }: Context,
   { was, is }: { was: Values; is: Values },
-): Promise<Statement & { language: 'es' | 'pt'; company: string; archivo: string; pie: string; pagina: string }> {
+): Promise<
+  Statement & { language: 'es' | 'pt'; company: string; archivo: string; pie: string; pagina: string }
+> {
   const person = await tx.db
     .selectFrom('employees')
     .innerJoin('users', 'users.id', 'employees.id')
@@ -65,7 +67,16 @@ export async function statementOf(
 export function addressLine(values: Values): string {
   const { calle, numero, piso, departamento, barrio, manzana, ciudad, provincia, pais } = values
   const street = [calle, numero].filter(Boolean).join(' ')
-  return [street, piso && `${piso}${departamento ?? ''}`, !piso && departamento, barrio, manzana, ciudad, provincia, pais]
+  return [
+    street,
+    piso && `${piso}${departamento ?? ''}`,
+    !piso && departamento,
+    barrio,
+    manzana,
+    ciudad,
+    provincia,
+    pais,
+  ]
     .filter(Boolean)
     .join(', ')
 }

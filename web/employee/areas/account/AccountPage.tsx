@@ -63,7 +63,7 @@ export function AccountPage() {
         <OwnAvatar size={64} />
         <div>
           <b>
-            {profile.nombre} {profile.apellido}
+            {profile.apodo ?? profile.nombre} {profile.apellido}
           </b>
           <div className="second">
             <MailText value={profile.mail ?? profile.usuario} />

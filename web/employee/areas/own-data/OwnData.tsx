@@ -1,5 +1,12 @@
 import { Skeleton } from '@mantine/core'
-import { IconBuildingBank, IconChevronRight, IconId, type Icon, IconMapPin, IconPhone } from '@tabler/icons-react'
+import {
+  IconBuildingBank,
+  IconChevronRight,
+  IconId,
+  type Icon,
+  IconMapPin,
+  IconPhone,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OwnSection } from '#contract/self-service/sections.ts'

@@ -73,9 +73,7 @@ export function SectionForm({ shown, onDone }: Props) {
     set: (name, value) => form.set(name, value === '' ? null : value),
   }
   if (statement)
-    return (
-      <SignStatement form={form} statement={statement} onBack={() => setStatement(undefined)} />
-    )
+    return <SignStatement form={form} statement={statement} onBack={() => setStatement(undefined)} />
   const signs = declara === 'firma'
   const submit = signs
     ? t('yo.revisar')
@@ -87,7 +85,8 @@ export function SectionForm({ shown, onDone }: Props) {
       form={fields}
       loading={false}
       error={null}
-      inSection
+      // The light router can't hold somebody back on leaving: the draft keeps what was typed.
+      modal
       submit={submit}
       {...(signs && { onAsk: () => preview.run() })}
       foot={[

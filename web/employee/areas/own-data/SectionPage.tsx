@@ -1,5 +1,11 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconArrowLeft, IconCircleCheck, IconClock, IconFileText } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconCircleCheck,
+  IconClock,
+  IconFileText,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -61,7 +67,10 @@ function Section({ section }: { section: OwnSection }) {
       {pendiente && <Waiting section={section} pending={pendiente} />}
       {!pendiente && ultimo && !done && (
         <p className="second">
-          {t(`yo.${ultimo.estado}`, { cuando: dateText(ultimo.cuando, company.zona), motivo: ultimo.motivo ?? '' })}
+          {t(`yo.${ultimo.estado}`, {
+            cuando: dateText(ultimo.cuando, company.zona),
+            motivo: ultimo.motivo ?? '',
+          })}
         </p>
       )}
       {!ofrecida ? (
@@ -90,12 +99,10 @@ function Waiting({ section, pending }: { section: OwnSection; pending: Pending }
   const { company } = useViewer()
   const [asking, setAsking] = useState(false)
   const { id, id_aprobacion, propuesto, pedido, espera_a, congelado, declaracion } = pending
-  const open = useAct(
-    async () => {
-      const file = await call(selfService.myStatement, { id })
-      window.open(URL.createObjectURL(file), '_blank', 'noopener')
-    },
-  )
+  const open = useAct(async () => {
+    const file = await call(selfService.myStatement, { id })
+    window.open(URL.createObjectURL(file), '_blank', 'noopener')
+  })
   return (
     <section className={`${style.waiting} column gap-12`} aria-label={t('yo.espera')}>
       <h2 className="row gap-8">

@@ -25,7 +25,8 @@ export function SignStatement({ form, statement, onBack }: Props) {
       form={form}
       loading={false}
       error={null}
-      inSection
+      // The light router can't hold somebody back on leaving: the draft keeps what was typed.
+      modal
       submit={t('yo.firmar')}
       onCancel={onBack}
       shut={byProvider && !sso ? t('yo.faltaProveedor') : undefined}

@@ -150,6 +150,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
               />
             </Alert>
           )}
+          <PersonChanges id={record.id} own={record.propio} />
           <SigningAccess record={record} />
           <ConsentOrigin id={record.id} />
           {namesDeputies && <DeputyPanel of={record.id} />}

@@ -68,7 +68,9 @@ function Section({ section, options }: { section: ConfiguredSection; options: Op
   const turnOn = useAct(selfService.turnOn, { refresh, done: t('config.activada', { seccion: name }) })
   const adjust = useAct(selfService.adjust, { refresh, done: t('config.guardado') })
   const changed =
-    activa && (place.folder !== section.idcarpeta || place.type !== section.idsubcarpeta) && place.type !== null
+    activa &&
+    (place.folder !== section.idcarpeta || place.type !== section.idsubcarpeta) &&
+    place.type !== null
   return (
     <section className={`${style.section} panel column gap-12`} aria-labelledby={`own-${action}`}>
       <div className="row apart gap-12">
@@ -84,9 +86,7 @@ function Section({ section, options }: { section: ConfiguredSection; options: Op
         />
       </div>
       <p className="second">
-        {activa
-          ? t(`config.consecuencia.${action}`, { cuantos: numberText(personas) })
-          : t('config.apagada')}{' '}
+        {activa ? t(`config.consecuencia.${action}`, { cuantos: numberText(personas) }) : t('config.apagada')}{' '}
         {esperan > 0 && t('config.esperan', { count: esperan })}
       </p>
       {action === 'address' && <Place options={options} place={place} onChange={setPlace} />}
