@@ -4,6 +4,7 @@ import { actions } from '#contract/actions.ts'
 import { approvals } from '#contract/approvals.ts'
 import type { AnswerOf, InputOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
+import { codeOf } from '#contract/errors.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { folderSettings } from '#contract/folders/settings.ts'
 import { inbox } from '#contract/inbox.ts'
@@ -362,7 +363,7 @@ describe('the account', () => {
     const token = (await tokensOf(worker)).at(-1) ?? ''
     const freeze = () => app.call(selfService.freeze, { token })
     expect((await freeze()).data).toMatchObject({ aplicada: false })
-    expect((await freeze()).code).toBe('00146')
+    expect((await freeze()).code).toBe(codeOf('LINK_EXPIRED'))
     expect((await decide(id, 'aprobado')).code).toBe('SELF_SERVICE_FROZEN')
     expect((await setBank(bankOf())).code).toBe('SELF_SERVICE_FROZEN')
     expect((await mailsTo(second)).map(({ event }) => event)).toContain('bank_change_frozen')
@@ -399,7 +400,7 @@ describe('the account', () => {
         .where('kind', '=', 'bank_objection')
         .execute(),
     )
-    expect((await app.call(selfService.freeze, { token })).code).toBe('00146')
+    expect((await app.call(selfService.freeze, { token })).code).toBe(codeOf('LINK_EXPIRED'))
   })
 
   test.each([
@@ -588,7 +589,7 @@ describe('at the portal', () => {
       apodo: 'Lu',
     })
     const own = await app.call(selfService.hrContact, { id: hr.id, phone: '11 4000 0000' }, { as })
-    expect(own.code).toBe('05027')
+    expect(own.code).toBe(codeOf('OWN_RECORD_FIXED'))
   })
 })
 

@@ -56,15 +56,15 @@ export async function statementOf(
       [w.documento, printedTaxId(person.cuil, person.country)],
       [w.legajo, person.file_number],
       [w.empresa, person.company],
-      [w.antes, addressLine(was) || w.ninguno],
-      [w.ahora, addressLine(is)],
+      [w.antes, addressLine(was, language) || w.ninguno],
+      [w.ahora, addressLine(is, language)],
     ],
     texto: filled(w.textos[country] ?? w.textos.otros, { empresa: person.company }),
   }
 }
 
-/** An address in one line: street, number, floor, place. */
-export function addressLine(values: Values): string {
+/** An address in one line: street, number, floor, place; a country's code by its name. */
+function addressLine(values: Values, language: 'es' | 'pt'): string {
   const { calle, numero, piso, departamento, barrio, manzana, ciudad, provincia, pais } = values
   const street = [calle, numero].filter(Boolean).join(' ')
   return [
@@ -75,10 +75,15 @@ export function addressLine(values: Values): string {
     manzana,
     ciudad,
     provincia,
-    pais,
+    pais && countryName(pais, language),
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+function countryName(country: string, language: 'es' | 'pt'): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country
+  return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
 }
 
 /** Lays a statement out, with room for the signature. */

@@ -81,11 +81,13 @@ function Section({ section }: { section: OwnSection }) {
       ) : congelada ? (
         <Values title={t('yo.actual')} values={data.actual} fields={data.campos} />
       ) : (
-        <SectionForm
-          key={JSON.stringify(data.actual)}
-          shown={data}
-          onDone={(after) => setDone(after.pendiente ? 'hechoEnviado' : 'hechoGuardado')}
-        />
+        <div className={`${style.form} panel`}>
+          <SectionForm
+            key={JSON.stringify(data.actual)}
+            shown={data}
+            onDone={(after) => setDone(after.pendiente ? 'hechoEnviado' : 'hechoGuardado')}
+          />
+        </div>
       )}
     </>
   )
