@@ -10,7 +10,7 @@ import { ownInputs as inputs } from './inputs.ts'
 import { ownSections } from './sections.ts'
 
 const section = z.enum(ownSections)
-/** What a change waits for: one of the sections, or a picture. */
+/** Subjects of a change: the sections, and a picture. */
 export const changeKinds = [...ownSections, 'photo'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
@@ -121,7 +121,7 @@ const change = z.object({
   colaborador: z.string(),
   legajo: z.string(),
   pedido: instant,
-  /** What differs: the present value and the proposed one. Accounts have their last four characters. */
+  /** The fields that differ: the present value and the proposed one. Accounts have their last four characters. */
   campos: z.array(
     z.object({ campo: z.string(), actual: z.string().nullable(), propuesto: z.string().nullable() }),
   ),

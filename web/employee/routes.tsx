@@ -83,7 +83,7 @@ export const routes = [
     path: '/cuenta/datos/:section',
     lazy: withWords(async () => {
       const load = ofOwnData(() =>
-        import('./areas/own-data/SectionPage.tsx').then((loaded) => loaded.SectionPage),
+        import('./areas/account/own-data/SectionPage.tsx').then((loaded) => loaded.SectionPage),
       )
       return (await load()).default
     }),

@@ -89,7 +89,7 @@ async function checkApproval(tx: Tx, ctx: Context, change: FoundChange): Promise
   const { proposed } = change
   if (own && accountNumbers.some((number) => proposed[number] && proposed[number] === own[number]))
     refuse('SELF_SERVICE_OWN_ACCOUNT')
-  refuseAll(await ownFaults(tx, change.proposed as EmployeeChanges))
+  refuseAll(await ownFaults(tx, change.proposed))
   await ctx.stepUp(tx)
 }
 
@@ -105,7 +105,7 @@ async function approve(
   if (section === 'photo') {
     if (file_id !== null) await putAvatar(tx, { services, evidence }, { userId: user, fileId: file_id })
   } else {
-    await applyOwnChanges(tx, services, { id: user, input: proposed as EmployeeChanges, evidence })
+    await applyOwnChanges(tx, services, { id: user, input: proposed, evidence })
   }
   if (section === 'bank')
     await mailBankChange(tx, services, { employee: user, change: id, event: 'bank_change_approved' })

@@ -40,7 +40,7 @@ export function masked(values: Values): Values {
   )
 }
 
-/** What of an input differs from the present values. Fields that the country doesn't use are no part of it. */
+/** The part of an input that differs from the present values. Fields that the country doesn't use are no part of it. */
 export function differencesOf(present: Values, input: EmployeeChanges, fields: readonly string[]): Values {
   return Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) =>
@@ -65,6 +65,6 @@ export async function sectionFaults(
   const missing = requiredFields(section, country).filter((field) => !after[field])
   return [
     ...missing.map((field) => makeFault('SYSTEM_API_PARAMETER_REQUIRED', field)),
-    ...(await ownFaults(tx, changes as EmployeeChanges)),
+    ...(await ownFaults(tx, changes)),
   ]
 }

@@ -78,7 +78,7 @@ export async function proposeIn(
   else
     await applyOwnChanges(tx, services, {
       id: session.userId,
-      input: proposal.changes as EmployeeChanges,
+      input: proposal.changes,
       evidence,
     })
   return {}

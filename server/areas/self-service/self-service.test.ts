@@ -440,7 +440,7 @@ describe('the address', () => {
     const [change] = await changesOf(worker)
     const document = change?.documento?.id ?? 0
     const pdf = await app.call(selfService.myStatement, { id: change?.id ?? 0 }, { as: worker.bearer })
-    expect(await pdfsig(pdf.bytes)).toMatchObject({ valid: 1 })
+    expect(pdfsig(pdf.bytes)).toMatchObject({ valid: 1 })
     const stateOf = () =>
       inCompany(app, company.id, ({ db }) =>
         db

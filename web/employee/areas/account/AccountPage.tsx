@@ -36,7 +36,7 @@ const EditAvatar = lazy(form(() => import('#web/shared/account/EditAvatar.tsx').
 const NoticesPanel = lazy(
   ofNotices(() => import('#web/shared/push/NoticesPanel.tsx').then((it) => it.NoticesPanel)),
 )
-const OwnData = lazy(ofOwnData(() => import('../own-data/OwnData.tsx').then((it) => it.OwnData)))
+const OwnData = lazy(ofOwnData(() => import('./own-data/OwnData.tsx').then((it) => it.OwnData)))
 const DeputyPanel = lazy(
   form(() => import('#web/shared/account/DeputyPanel.tsx').then((it) => it.DeputyPanel)),
 )

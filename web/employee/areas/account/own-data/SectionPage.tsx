@@ -21,7 +21,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
-import pages from '../../shell/pages.module.css'
+import pages from '../../../shell/pages.module.css'
 import { SectionForm } from './SectionForm.tsx'
 import { useFieldText } from './useFieldText.ts'
 import style from './own-data.module.css'
@@ -95,7 +95,7 @@ function Section({ section }: { section: OwnSection }) {
 
 type Pending = NonNullable<OwnSectionShown['pendiente']>
 
-/** What waits: who has it and since when, with the way to take it back. */
+/** The change that waits: who has it and since when, with the way to take it back. */
 function Waiting({ section, pending }: { section: OwnSection; pending: Pending }) {
   const { t } = useTranslation('self-service')
   const { company } = useViewer()

@@ -14,7 +14,7 @@ import { type OwnSectionShown, selfService } from '#contract/self-service/self-s
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import pages from '../../shell/pages.module.css'
+import pages from '../../../shell/pages.module.css'
 
 const marks: Record<OwnSection, Icon> = {
   address: IconMapPin,

@@ -16,7 +16,7 @@ import { SignStatement } from './SignStatement.tsx'
 import { useFieldText } from './useFieldText.ts'
 
 type AnyCall = (typeof ownCalls)['address']['change']
-type Name = keyof InputOf<AnyCall> & string
+type Name = Extract<keyof InputOf<AnyCall>, string>
 
 /** Numbers of accounts: the present one is never shown whole, so that the field begins empty. */
 const hidden: readonly string[] = ['cbu', 'cci', 'cuenta']
@@ -135,7 +135,7 @@ export function SectionForm({ shown, onDone }: Props) {
   )
 }
 
-/** What the form would send, but for the proof. */
+/** The values that the form would send, without the proof. */
 function valuesOf(form: Form<AnyCall>): InputOf<typeof selfService.statement> {
   const { password: _password, sso: _sso, ...values } = form.values as InputOf<AnyCall>
   return values
