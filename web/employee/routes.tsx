@@ -3,7 +3,6 @@ import { Route, Routes } from 'react-router'
 import { lazily } from '#web/shared/pages/lazily.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { form } from './forms.ts'
-import { ofOwnData } from './own-data.ts'
 import { Boundary } from './shell/Boundary.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { UnknownPage } from './shell/UnknownPage.tsx'
@@ -81,12 +80,7 @@ export const routes = [
   {
     id: 'ownData',
     path: '/cuenta/datos/:section',
-    lazy: withWords(async () => {
-      const load = ofOwnData(() =>
-        import('./areas/account/own-data/SectionPage.tsx').then((loaded) => loaded.SectionPage),
-      )
-      return (await load()).default
-    }),
+    lazy: () => import('./areas/account/own-data/loading.ts').then((loaded) => loaded.loadSectionPage()),
   },
   {
     id: 'seen',

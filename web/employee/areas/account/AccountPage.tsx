@@ -23,9 +23,9 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { MailText } from '#web/shared/texts/MailText.tsx'
 import { form } from '../../forms.ts'
 import { ofNotices } from '../../notices.ts'
-import { ofOwnData } from '../../own-data.ts'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
+import { ofOwnData } from './own-data/loading.ts'
 import style from './AccountPage.module.css'
 
 const EditPassword = lazy(
