@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { errorWords } from '#locales/errors-es.ts'
-import { codeRanges } from './errors/ranges.ts'
+import { codeRanges, ofUnsubscribing, ungivenNumbers } from './errors/ranges.ts'
 import { type ErrorName, codeOf, errorTables, statusOf } from './errors.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -44,6 +44,22 @@ test('a number of the catalogue lies in a range of its area', () => {
   }
 })
 
+test('a number of the employees is given by a rule, or the page says why none gives it', () => {
+  const within = (code: string, [from, to]: readonly [string, string]) => from <= code && code <= to
+  const given = new Set<string>(rows.map(({ code }) => code))
+  const numbers = (codeRanges['employees'] ?? []).flatMap(([from, to]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) =>
+      String(Number(from) + at).padStart(5, '0'),
+    ),
+  )
+  const wrong = numbers.filter((code) => {
+    const isUngiven = (ungivenNumbers['employees'] ?? []).some((one) => within(code, one.numbers))
+    const isElsewhere = ofUnsubscribing.some((range) => within(code, range))
+    return given.has(code) ? isUngiven : !isUngiven && !isElsewhere
+  })
+  expect(wrong).toEqual([])
+})
+
 const folders = ['bench', 'contract', 'demo', 'e2e', 'server', 'web']
 
 test('a number is written in the catalogue only; everything else names the error', () => {
@@ -74,7 +90,11 @@ test('docs/errors.md is the catalogue: a code once given keeps its name, status 
     )
   const ranges = Object.entries(codeRanges).map(
     ([area, list]) =>
-      `| ${area} | ${list.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')} |`,
+      `| ${area} | ${list.map((range) => (range[0] === range[1] ? range[0] : range.join('–'))).join(', ')} |`,
+  )
+  const shown = ([from, to]: readonly [string, string]) => (from === to ? from : `${from}–${to}`)
+  const ungiven = Object.entries(ungivenNumbers).flatMap(([area, list]) =>
+    list.map(({ numbers, why }) => `| ${area} | ${shown(numbers)} | ${why} |`),
   )
   const page = [
     '# Errors',
@@ -95,6 +115,12 @@ test('docs/errors.md is the catalogue: a code once given keeps its name, status 
     '| area | numbers |',
     '|---|---|',
     ...ranges,
+    '',
+    '## Numbers that no call gives',
+    '',
+    '| area | numbers | why |',
+    '|---|---|---|',
+    ...ungiven,
     '',
   ]
   await expect(page.join('\n')).toMatchFileSnapshot('../docs/errors.md')

@@ -15,6 +15,7 @@ import { addEmployees } from '#server/areas/employees/many.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import { writeMails } from './mails.ts'
+import { endStays } from './leavers.ts'
 import { makeManagers } from './managers.ts'
 import { changeOwnData } from './own-data.ts'
 import { writePosts } from './posts.ts'
@@ -107,6 +108,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   if (months > 3 && employer.country === 'CL') await sendWelcome(administrator(services.clock()))
   await makeManagers(filling, administrator)
   await changeOwnData(filling, administrator)
+  if (employer.country === 'BR') await endStaysOfBrazil(filling, administrator)
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling
@@ -288,6 +290,22 @@ async function beside<T>(most: number, all: readonly T[], work: (one: T) => Prom
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
   }
   await Promise.all(Array.from({ length: most }, worker))
+}
+
+/** In Brazil's company stays end, and the clerk of the warehouse undoes one. */
+async function endStaysOfBrazil(filling: Filling, administrator: Acting): Promise<void> {
+  const { services, company, demo, users } = filling
+  const clerk = demo.people.find(({ profiles }) => profiles.includes('hr_limited'))
+  const location = clerk?.filters.find((filter) => filter.location)?.location
+  if (!clerk || !location) throw new Error('nobody could undo an end')
+  const acts = await acting(services, {
+    company: company.id,
+    userId: users.get(clerk.username) ?? 0,
+    site: 's',
+    since: services.clock(),
+    ...office,
+  })
+  await endStays(filling, administrator, { acts, location })
 }
 
 /** The invitations of who is still at their first sign-in are of today, so that their links can be tried. */

@@ -58,7 +58,7 @@ test('an employee objects to an address that Human Resources put, and signing st
   const changing = portal.getByRole('dialog')
   await changing.getByLabel('Correo').fill('otro.maidana@correo.example')
   await confirmPassword(portal)
-  await portal.getByText('Firma cerrada').waitFor()
+  await portal.getByText('Firma sin habilitar').waitFor()
   await enterByLink('cristian_maidana', 'otro.maidana@correo.example')
 
   const { page: phone } = await open({ size: 'phone' })
@@ -74,7 +74,7 @@ test('an employee objects to an address that Human Resources put, and signing st
   expect(await phone.getByRole('link', { name: /^Leer y firmar/ }).count()).toBe(0)
 
   await portal.reload()
-  await portal.getByText(/^Desde el correo anterior \(c•••@.*\) se objetó el/).waitFor()
+  await portal.getByText(/^El cambio se objetó el .* desde el correo anterior \(c•••@/).waitFor()
   await portal.getByRole('button', { name: 'Pedir la confirmación…' }).waitFor()
 })
 
@@ -105,13 +105,15 @@ test('a second person confirms to have seen an employee, who then signs, and the
   await rejecting.getByLabel('Motivo').fill('Vino otra persona con su documento.')
   await rejecting.getByRole('button', { name: 'Rechazar' }).click()
   await second.getByRole('button', { name: 'Pedir la confirmación…' }).waitFor()
-  await second.getByText('no confirmó haberle visto: Vino otra persona con su documento.').waitFor()
+  await second
+    .getByText('no confirmó haber visto a la persona: Vino otra persona con su documento.')
+    .waitFor()
 
   await ask(url, accesses.ask, { id }, { as })
   await second.reload()
   await second.getByRole('button', { name: 'Confirmo haber visto a la persona' }).click()
-  await second.getByText('La firma quedó abierta.').waitFor()
-  await expect.poll(() => second.getByText('Firma cerrada').count()).toBe(0)
+  await second.getByText('La firma quedó habilitada.').waitFor()
+  await expect.poll(() => second.getByText('Firma sin habilitar').count()).toBe(0)
 
   const { page: phone } = await open({ size: 'phone' })
   await signIn(phone, 'e', 'jorge_ledesma', { password })

@@ -60,7 +60,7 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
   await page.getByRole('link', { name: 'Bienvenida', exact: true }).click()
   const preview = page.getByRole('article', { name: 'Vista previa' })
-  await preview.getByText('Le damos la bienvenida').waitFor()
+  await preview.getByText('Damos la bienvenida').waitFor()
 
   const spanish = page.getByRole('region', { name: /^Español/ })
   const subject = spanish.getByRole('textbox', { name: /^Asunto/ })

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { serveDemonstration, server, test } from './support/test.ts'
+import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -88,4 +90,31 @@ test('each kind of page is served with the policy, and the browser enforces it',
   } finally {
     await context.close()
   }
+})
+
+/** Bytes of script that a page has loaded, as the server sent them: compressed. */
+const scriptBytes = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && /\.js$/.test(entry.name))
+      .reduce(
+        (sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0),
+        0,
+      ),
+  )
+
+test('the sign-in page loads less than 100 kB of script, the employees’ first screen less than 170', async ({
+  open,
+}) => {
+  const { page } = await open({ size: 'phone' })
+  await page.goto('/e/login')
+  await settled(page)
+  const signInPage = await scriptBytes(page)
+  expect(signInPage).toBeGreaterThan(50_000)
+  expect(signInPage).toBeLessThan(100_000)
+  await signIn(page, 'e', 'carla_benitez')
+  const firstScreen = await scriptBytes(page)
+  expect(firstScreen).toBeGreaterThan(signInPage)
+  expect(firstScreen).toBeLessThan(170_000)
 })

@@ -34,6 +34,11 @@ describe('the two languages', () => {
     expect(keys(read(`pt/${file}`))).toEqual(keys(read(`es/${file}`)))
     expect(JSON.stringify([read(`es/${file}`), read(`pt/${file}`)])).not.toContain('""')
   })
+
+  test.each(files)('%s calls nobody usted, vos, tú or você', (file) => {
+    const texts = JSON.stringify([read(`es/${file}`), read(`pt/${file}`)])
+    expect(texts).not.toMatch(/(?<!\p{L})(ustedes|usted|vos|tú|contigo|vocês|você)(?!\p{L})/iu)
+  })
 })
 
 test.each(Object.entries(errorTables))(

@@ -15,7 +15,7 @@ export function compressAssets() {
     const path = join(entry.parentPath, entry.name)
     const bytes = readFileSync(path)
     if (bytes.length < smallest) continue
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality))
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
   }

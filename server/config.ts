@@ -133,6 +133,8 @@ export interface Config {
   clamdUrl: string | undefined
   /** Absent: signatures without a timestamp (PAdES B-B). */
   tsaUrl: string | undefined
+  /** Milliseconds before an authority that gave no timestamp is asked again, time by time. No variable sets it. */
+  tsaPauses: readonly number[]
   /** DER of the roots whose timestamps prove when something was signed. */
   tsaRoots: Buffer[]
   /** The demonstration that an empty installation is filled with. */
@@ -207,6 +209,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     guessCost: { password: passwordCost, key: keyCost },
     clamdUrl: env.CLAMD_URL,
     tsaUrl: env.TSA_URL,
+    tsaPauses: [1000, 4000],
     tsaRoots: env.TSA_ROOTS ? certificatesIn(env.TSA_ROOTS) : [],
     demo: demonstrationOf(env.DEMO ?? (env.DATABASE_URL ? '0' : '1')),
     demoPassword: env.DEMO_PASSWORD,

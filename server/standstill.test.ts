@@ -7,7 +7,7 @@ import { ownAccount } from '#contract/account/own.ts'
 import { billboard } from '#contract/billboard.ts'
 import { brand } from '#contract/company/brand.ts'
 import { certificates } from '#contract/certificates.ts'
-import { employeeImport, importRows } from '#contract/employees/import.ts'
+import { employeeImport, importRows, unsubscription } from '#contract/employees/import.ts'
 import { customMails } from '#contract/custom-mails.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
@@ -350,6 +350,7 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
     }),
     [verification.verify.path]: () => ({ input: {} }),
     [employeeImport.upload.path]: () => ({ input: {} }),
+    [unsubscription.upload.path]: () => ({ input: { motivo: 'resignation' } }),
     [typeConfiguration.change.path]: () => ({ input: { id: on.type.id, pagina: 'last', pdf_propio: true } }),
     [typeConfiguration.pdfInfo.path]: () => ({ input: {} }),
     [typeReading.try.path]: () => ({ input: { id: on.type.id } }),
@@ -394,11 +395,18 @@ const refusalsByReading: Readonly<Record<UploadPart['types'][number], readonly E
     'VERIFICATION_NOT_READABLE',
   ],
   xml: ['PUBLISH_XML_NOT_READABLE', 'PUBLISH_XML_ENTITIES', 'PUBLISH_XML_ENCODING'],
-  xlsx: ['IMPORT_WORKBOOK_NOT_READABLE', 'IMPORT_TOO_LARGE', 'IMPORT_TOO_MANY_ROWS', 'IMPORT_COLUMN_MISSING'],
+  xlsx: [
+    'IMPORT_WORKBOOK_NOT_READABLE',
+    'IMPORT_TOO_LARGE',
+    'IMPORT_TOO_MANY_ROWS',
+    'IMPORT_COLUMN_MISSING',
+    'END_FILE_WITHOUT_HEADER',
+  ],
   csv: [
     'IMPORT_EMPTY',
     'IMPORT_TOO_MANY_ROWS',
     'IMPORT_COLUMN_MISSING',
+    'END_FILE_WITHOUT_HEADER',
     'IMPORT_COLUMN_TWICE',
     'IMPORT_NOT_READABLE',
     'GENERIC_CSV_COLUMN',

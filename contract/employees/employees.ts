@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import {
-  employeeChanges,
   employeeCreation,
   employeeRecord,
   employeeState,
   fieldErrors,
+  identityErrors,
   mail,
+  recordEdit,
 } from './record.ts'
 import { chooses } from './places.ts'
 import { date, id, named, selectedIds } from '../fields.ts'
@@ -200,10 +201,40 @@ export const employees = {
     method: 'PUT',
     path: '/v2/admin-mod/users/{id}',
     need: administers,
-    summary: 'Changes a record: what is absent stays, what is empty is cleared.',
-    input: employeeChanges.extend({ id }),
+    summary:
+      'Changes a record: what is absent stays, what is empty is cleared. Another user name, mail, tax id or account needs a fresh step-up.',
+    input: recordEdit.extend({ id }),
     answer: employeeRecord,
-    errors: [...fieldErrors, 'OWN_RECORD_FIXED'],
+    errors: [
+      ...new Set([
+        ...fieldErrors,
+        ...identityErrors,
+        'OWN_RECORD_FIXED' as const,
+        'EMPLOYEE_MAIL_TAKEN' as const,
+        'INVITATION_WITHOUT_MAIL' as const,
+      ]),
+    ],
+  }),
+  bankAccount: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/{id}/bank-account',
+    need: administers,
+    summary:
+      'Somebody’s bank account with its whole numbers, which every other answer masks. That it was seen is recorded.',
+    input: z.object({ id }),
+    answer: employeeRecord.pick({
+      banco: true,
+      sucursal: true,
+      tipo_cuenta: true,
+      cuenta: true,
+      cbu: true,
+      cci: true,
+      tipo_pago: true,
+    }),
+    stepUp: true,
+    // The answer isn't kept for a repeated key.
+    idempotent: false,
+    ratePerMinute: 30,
   }),
   changeMail: call({
     method: 'PUT',
@@ -218,6 +249,7 @@ export const employees = {
       'OWN_RECORD_FIXED',
       'INVITATION_WITHOUT_MAIL',
       'ADMINISTRATOR_SIGN_IN_FIXED',
+      'FIELD_OF_PEOPLE_SYSTEM',
     ],
     stepUp: 'holds',
     ratePerMinute: 30,

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
-import { employeeRecord, endReasons, mail, nationalId, text, username } from './record.ts'
-import { date, id } from '../fields.ts'
+import { stayActs } from './states.ts'
+import {
+  employeeRecord,
+  employeeState,
+  endReasons,
+  identityErrors,
+  recordFields,
+  shutReasons,
+  mail,
+  nationalId,
+  text,
+  username,
+} from './record.ts'
+import { date, id, instant, named } from '../fields.ts'
 
 const opens = [actions.employees] as const
 const administers = [actions.employeeAdministration] as const
@@ -11,16 +23,65 @@ const administers = [actions.employeeAdministration] as const
 export const mostEnded = 100
 
 const rule = z.object({
-  campo: z.string(),
+  campo: z.enum(recordFields),
   requerido: z.boolean(),
-  /** False for one's own, and for what a country doesn't have. */
+  /** Whether the viewer may change it in this record. */
   editable: z.boolean(),
-  /** A JSON schema of the value. */
+  /** Why it is shut; null where it is not. */
+  motivo: z.enum(shutReasons).nullable(),
+  /** A JSON schema of the value, with its limits. */
   regla: z.record(z.string(), z.unknown()),
 })
+export type FieldRule = z.output<typeof rule>
+
+const endErrors = [
+  'CHARACTERS_NOT_ALLOWED',
+  'EMPLOYMENT_ALREADY_ENDED',
+  'END_BEFORE_HIRE',
+  'END_TOO_FAR_AHEAD',
+  'END_OBSERVATION_REQUIRED',
+  'END_REASON_OTHER_STATE',
+  'OWN_EMPLOYMENT_END',
+] as const
+
+/** The most direct reports that are named. */
+export const mostReportsNamed = 20
 
 /** How a stay ends and begins again, and what identifies a person. */
 export const employment = {
+  stay: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/{id}/stay',
+    need: opens,
+    summary:
+      'Where somebody’s stay stands: the end in force, the acts that the viewer may do, and the direct reports who would be without a manager.',
+    input: z.object({ id }),
+    answer: z.object({
+      estado: employeeState,
+      fin: z
+        .object({
+          dia: z.string(),
+          motivo: z.enum(endReasons).nullable(),
+          observaciones: z.string().nullable(),
+          /** The person who asked for it. */
+          por: z.string().nullable(),
+          /** When it acted; null while its day is to come. */
+          cumplida: instant.nullable(),
+          /** Until when it can be undone. */
+          deshacer_hasta: instant.nullable(),
+        })
+        .nullable(),
+      /** The acts that are possible now and that the viewer may do. */
+      actos: z.array(z.enum(stayActs)),
+      /** The viewer asked for the end, so that another person has to undo it. */
+      propia: z.boolean(),
+      motivos: z.array(z.enum(endReasons)),
+      /** The last day to which an end can be planned. */
+      ultimo_dia: z.string(),
+      reportan: z.object({ total: z.int(), personas: z.array(named) }),
+      mail_personal: z.string().nullable(),
+    }),
+  }),
   end: call({
     method: 'PUT',
     path: '/employees/{id}',
@@ -32,13 +93,13 @@ export const employment = {
       motivo: z.enum(endReasons),
       observaciones: text(255).nullish(),
       fechabaja: date,
+      /** Where the person is reached afterwards. */
+      mail_personal: mail.nullish(),
     }),
     answer: employeeRecord,
     errors: [
-      'CHARACTERS_NOT_ALLOWED',
-      'EMPLOYMENT_ALREADY_ENDED',
-      'END_BEFORE_HIRE',
-      'OWN_EMPLOYMENT_END',
+      ...endErrors,
+      'MAIL_INVALID',
       'ADMINISTRATOR_EMPLOYMENT_END',
       'SECOND_PERSON_NEEDED',
       'SECOND_PERSON_ASKED',
@@ -48,9 +109,9 @@ export const employment = {
     stepUp: true,
   }),
   endMany: call({
-    method: 'POST',
+    method: 'PUT',
     path: '/v2/admin-mod/users/unsubscribe',
-    need: administers,
+    need: opens,
     summary: 'Ends the stay of several employees on a day, all or none; of nobody with a management profile.',
     input: z.object({
       ids: z.array(id).min(1).max(mostEnded, 'SELECTION_TOO_LARGE'),
@@ -59,13 +120,23 @@ export const employment = {
       observaciones: text(255).nullish(),
     }),
     answer: z.object({ personas: z.int() }),
+    errors: [...endErrors, 'SELECTION_TOO_LARGE', 'EMPLOYMENT_END_ALONE'],
+    stepUp: true,
+  }),
+  undo: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/{id}/undo-unsubscribe',
+    need: opens,
+    summary:
+      'Undoes an end: calls off one whose day is to come, or takes back one that acted within 48 hours, which a second person does. The same stay goes on, with the profiles and filters that it had.',
+    input: z.object({ id }),
+    answer: employeeRecord,
     errors: [
-      'CHARACTERS_NOT_ALLOWED',
-      'SELECTION_TOO_LARGE',
-      'EMPLOYMENT_ALREADY_ENDED',
-      'END_BEFORE_HIRE',
+      'END_NOT_PLANNED',
+      'EMPLOYMENT_NOT_ENDED',
+      'END_UNDO_OWN',
+      'END_UNDO_LATE',
       'OWN_EMPLOYMENT_END',
-      'EMPLOYMENT_END_ALONE',
     ],
     stepUp: true,
   }),
@@ -108,35 +179,23 @@ export const employment = {
       dni: nationalId('NATIONAL_ID_INVALID').optional(),
     }),
     answer: employeeRecord,
-    errors: [
-      'USERNAME_INVALID',
-      'NATIONAL_ID_INVALID',
-      'TAX_ID_INVALID',
-      'USERNAME_TAKEN',
-      'NATIONAL_ID_TAKEN',
-      'TAX_ID_TAKEN',
-      'SIGN_IN_NAME_TAKEN',
-      'TAX_ID_CHECK_DIGIT',
-      'OWN_RECORD_FIXED',
-      'ADMINISTRATOR_SIGN_IN_FIXED',
-      'USERNAME_CHANGE_ENDS_PASSWORD',
-      'TAX_ID_CHANGE_KEEPS_DOCUMENTS',
-    ],
+    errors: ['NATIONAL_ID_INVALID', 'NATIONAL_ID_TAKEN', 'OWN_RECORD_FIXED', ...identityErrors],
     stepUp: true,
   }),
   documentsCount: call({
     method: 'GET',
     path: '/user-management/users/documents-count/{id}',
     need: opens,
-    summary: 'How many documents somebody has, and how many wait for their signature.',
+    summary:
+      'How many documents somebody has, how many of them wait for their signature, how many are answered forms, and how many publications under way hold something for them.',
     input: z.object({ id }),
-    answer: z.object({ total: z.int(), pendientes: z.int() }),
+    answer: z.object({ total: z.int(), pendientes: z.int(), formularios: z.int(), procesos: z.int() }),
   }),
   rules: call({
     method: 'GET',
     path: '/v2/admin-mod/users/model_rules/forupdate/{id}',
-    need: administers,
-    summary: 'The rules by which somebody’s record may be changed, field by field.',
+    need: opens,
+    summary: 'The rules by which somebody’s record may be changed, field by field, and why a field is shut.',
     input: z.object({ id }),
     answer: z.array(rule),
   }),

@@ -2,13 +2,22 @@ import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import { id, instant } from '../fields.ts'
+import { employees } from './employees.ts'
+import { endReasons } from './record.ts'
 
 const administers = [actions.employeeAdministration] as const
+const ends = [actions.employees] as const
+/** Each kind of file has an action of its own, which the server checks for the file at hand. */
+const files = [actions.employeeAdministration, actions.employees] as const
 
 export const importRows = 50_000
 export const importBytes = 5 * 1_048_576
 /** The last row of a spreadsheet: empty rows before it aren't counted. */
 const lastLine = 1_048_576
+
+/** The kinds of files of people, which are kinds of process: all have one dry run, its groups and its acts. */
+export const fileKinds = ['employee_import', 'unsubscription'] as const
+export type FileKindName = (typeof fileKinds)[number]
 
 /** The effect of a line: refused, creates an employee, changes one, none, or excluded by the user. */
 export const lineKinds = ['faulty', 'new', 'changed', 'unchanged', 'left_out'] as const
@@ -28,6 +37,7 @@ const status = z.enum(['in_progress', 'completed_with_observations', 'error', 's
 
 const state = z.object({
   id,
+  clase: z.enum(fileKinds),
   archivo: z.string(),
   estado: status,
   paso: z.enum(['uploaded', 'reading', 'preview', 'running', 'done']),
@@ -68,6 +78,8 @@ const state = z.object({
   invitados: z.int(),
   /** Invitations of its people that are being mailed now. */
   invitando: z.object({ hechos: z.int(), total: z.int() }).nullable(),
+  /** Choices made beside the file, such as the reason of an unsubscription. */
+  opciones: z.record(z.string(), z.string()),
 })
 export type ImportState = z.output<typeof state>
 
@@ -130,7 +142,7 @@ export const employeeImport = {
   one: call({
     method: 'GET',
     path: '/v2/admin-mod/users/import/{id}',
-    need: administers,
+    need: files,
     summary: 'Where an import stands and what it would do, or did.',
     input: z.object({ id }),
     answer: state,
@@ -138,7 +150,7 @@ export const employeeImport = {
   lines: call({
     method: 'GET',
     path: '/v2/admin-mod/users/import/{id}/rows',
-    need: administers,
+    need: files,
     summary: 'The lines of an import that share a fate; absent: who is not in the file, and is not touched.',
     input: z.object({ id, ...paging, grupo: z.enum(importGroups), campo: z.string().max(60).optional() }),
     answer: z.array(line),
@@ -147,7 +159,7 @@ export const employeeImport = {
   leaveOut: call({
     method: 'PUT',
     path: '/v2/admin-mod/users/import/{id}/rows/{linea}',
-    need: administers,
+    need: files,
     summary:
       'Takes a line out of an import that was not confirmed, or puts it back; the dry run is done again, as if the file did not have it.',
     input: z.object({
@@ -171,7 +183,7 @@ export const employeeImport = {
   faulty: call({
     method: 'GET',
     path: '/user-management/massive/download/{id}',
-    need: administers,
+    need: files,
     summary: 'The faulty lines of an import as a CSV, each with what is wrong, to be mended and uploaded.',
     input: z.object({ id }),
     answer: 'file',
@@ -179,7 +191,7 @@ export const employeeImport = {
   confirm: call({
     method: 'PUT',
     path: '/v2/admin-mod/users/import/{id}/confirm',
-    need: administers,
+    need: files,
     summary: 'Does what the dry run said: all of it, or nothing. Faulty lines stay out. Invites nobody.',
     input: z.object({ id }),
     answer: state,
@@ -194,7 +206,7 @@ export const employeeImport = {
   cancel: call({
     method: 'PUT',
     path: '/v2/admin-mod/users/import/{id}/cancel',
-    need: administers,
+    need: files,
     summary: 'Drops an import that was not confirmed.',
     input: z.object({ id }),
     answer: state,
@@ -209,5 +221,53 @@ export const employeeImport = {
     input: z.object({ id }),
     answer: state,
     errors: ['IMPORT_WRONG_STEP', 'IMPORT_NOTHING_TO_DO', 'IMPORT_INVITATIONS', 'INVITATIONS_UNDER_WAY'],
+  }),
+}
+
+/** The columns of a file of unsubscriptions. */
+export const unsubscriptionFields = ['cuil', 'fechabaja', 'observaciones'] as const
+
+/** Many ends of stays by a file, with one reason: the same dry run and acts as an import has. */
+export const unsubscription = {
+  upload: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/unsubscribe',
+    need: ends,
+    summary:
+      'Takes a CSV of cuil, fechabaja and observaciones and the reason of all ends, and begins its dry run. Nobody’s stay ends before it is confirmed.',
+    input: z.object({ motivo: z.enum(endReasons) }),
+    upload: { field: 'archivo', maxBytes: importBytes, types: ['xlsx', 'csv'], required: true },
+    answer: state,
+    errors: [
+      'IMPORT_EMPTY',
+      'IMPORT_TOO_MANY_ROWS',
+      'IMPORT_COLUMN_TWICE',
+      'IMPORT_NOT_READABLE',
+      'IMPORT_WORKBOOK_NOT_READABLE',
+      'IMPORT_TOO_LARGE',
+      'IMPORT_MERGED_CELLS',
+      'END_FILE_WITHOUT_HEADER',
+      'END_REASON_OTHER_STATE',
+    ],
+    ratePerMinute: 60,
+  }),
+  list: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/unsubscribe',
+    need: ends,
+    summary: 'The viewer’s own files of unsubscriptions of the last days, the newest first.',
+    answer: z.array(
+      state.pick({ id: true, archivo: true, estado: true, paso: true, creado: true, filas: true }),
+    ),
+  }),
+  template: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/unsubscribe/template',
+    need: ends,
+    summary:
+      'A CSV with the header of an unsubscription: an example, or with `armar` a line for each active employee that the filters find.',
+    input: employees.ids.input.extend({ armar: z.boolean().default(false) }),
+    answer: 'file',
+    errors: ['TOO_MANY_IDENTIFIERS'],
   }),
 }

@@ -95,7 +95,11 @@ const optional = z.object({
   banco: text(60).min(2).nullish(),
   sucursal: text(60).nullish(),
   tipo_cuenta: text(30).min(2).nullish(),
-  cuenta: text(34).min(4).nullish(),
+  // A masked number, as answers carry it, is no account.
+  cuenta: text(34)
+    .min(4)
+    .regex(/^[^•]*$/u, 'BANK_ACCOUNT_INVALID')
+    .nullish(),
   cbu: tidy.regex(/^[A-Za-z0-9.-]{6,34}$/, 'BANK_ACCOUNT_INVALID').nullish(),
   /** Peru's interbank account code. */
   cci: tidy
@@ -130,6 +134,16 @@ export const employeeChanges = required
   })
 export type EmployeeChanges = z.output<typeof employeeChanges>
 export type EmployeeField = keyof EmployeeChanges
+
+/** Everything that an edit of a record takes: user name, mail and tax id are changed by operations of their own. */
+export const recordEdit = employeeChanges.extend({
+  usuario: username.optional(),
+  mail: mail.nullish(),
+  cuil: nationalId('TAX_ID_INVALID').optional(),
+})
+export type RecordEdit = z.output<typeof recordEdit>
+export type RecordField = keyof RecordEdit
+export const recordFields = Object.keys(recordEdit.shape) as [RecordField, ...RecordField[]]
 
 /** Input for a new employee. */
 export const employeeCreation = required
@@ -253,6 +267,37 @@ export const employeeRecord = z.object({
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
 
+/**
+ * Why a field of a record is shut: the viewer may change nobody's; it is their own; the country doesn't have it; in this
+ * country it follows the tax id; nobody changes how an administrator signs in; a former employee's hire; an approver's
+ * file number; the outside people system keeps it.
+ */
+export const shutReasons = [
+  'permiso',
+  'propio',
+  'pais',
+  'cuil',
+  'administra',
+  'inactivo',
+  'aprobador',
+  'sistema',
+] as const
+export type ShutReason = (typeof shutReasons)[number]
+
+/** Errors of a changed user name or tax id, besides those of a record's fields. */
+export const identityErrors = [
+  'USERNAME_INVALID',
+  'TAX_ID_INVALID',
+  'USERNAME_TAKEN',
+  'TAX_ID_TAKEN',
+  'SIGN_IN_NAME_TAKEN',
+  'TAX_ID_CHECK_DIGIT',
+  'FIELD_OF_PEOPLE_SYSTEM',
+  'ADMINISTRATOR_SIGN_IN_FIXED',
+  'USERNAME_CHANGE_ENDS_PASSWORD',
+  'TAX_ID_CHANGE_KEEPS_DOCUMENTS',
+] as const
+
 /** Errors of a record's fields. */
 export const fieldErrors = [
   'FIRST_NAME_INVALID',
@@ -281,6 +326,9 @@ export const fieldErrors = [
   'EMPLOYEE_LEAVES_REACH',
   'CBU_CHECK_DIGIT',
   'CCI_INVALID',
+  'FILE_NUMBER_OF_APPROVER',
+  'FIELD_OF_PEOPLE_SYSTEM',
+  'HIRE_OF_FORMER_EMPLOYEE',
   'CURP_INVALID',
   'PIS_INVALID',
   'CTPS_INVALID',

@@ -56,7 +56,7 @@ export const employeeRights = {
     input: z.object({ id, idperfiles: z.array(id).max(20) }),
     answer: held,
     errors: [
-      'OWN_RECORD_FIXED',
+      'OWN_PROFILES_FIXED',
       'PROFILE_REQUIRED',
       'PROFILES_OF_ONE_KIND',
       'GRANT_BEYOND_OWN',
@@ -80,7 +80,7 @@ export const employeeRights = {
     errors: [
       'SECTOR_UNKNOWN',
       'LOCATION_UNKNOWN',
-      'OWN_RECORD_FIXED',
+      'OWN_PROFILES_FIXED',
       'GRANT_BEYOND_OWN',
       'FILTER_EMPTY',
       'FILTER_TWICE',

@@ -40,12 +40,12 @@ export const employeesErrors = {
   /** Another person of the company has the file number. */
   FILE_NUMBER_TAKEN: { code: '05024', status: 409 },
   /** The user name is somebody else's id in the company, or the id somebody else's user name: it would open nothing. */
-  SIGN_IN_NAME_TAKEN: { status: 409 },
+  SIGN_IN_NAME_TAKEN: { code: '05128', status: 409 },
   /** The manager would be the person or somebody below them. */
   MANAGER_BELOW: { code: '05025', status: 422 },
   /** The tax id's check digit is wrong; a warning where the company's setting allows it. */
   TAX_ID_CHECK_DIGIT: { code: '05026', status: 422 },
-  /** Nobody changes their own place, manager, profiles or sign-in data. */
+  /** Nobody changes their own place, manager, dates, account or sign-in data. */
   OWN_RECORD_FIXED: { code: '05027', status: 403 },
   /** A free text has control characters or angle brackets. */
   CHARACTERS_NOT_ALLOWED: { code: '05028', status: 422 },
@@ -66,23 +66,31 @@ export const employeesErrors = {
   /** Nobody changes the mail address or user name of a person who administers. */
   ADMINISTRATOR_SIGN_IN_FIXED: { code: '05036', status: 403 },
   /** The invitations of an import are being mailed already. */
-  INVITATIONS_UNDER_WAY: { status: 409 },
+  INVITATIONS_UNDER_WAY: { code: '05132', status: 409 },
   /** None of the chosen people waits for an invitation that can be mailed. */
-  INVITATIONS_NOBODY: { status: 422 },
+  INVITATIONS_NOBODY: { code: '05133', status: 422 },
   /** A person with a management profile leaves by an act of their own; `nombre` names them. */
-  EMPLOYMENT_END_ALONE: { status: 409 },
+  EMPLOYMENT_END_ALONE: { code: '00005', status: 409 },
   /** The person to be invited has a password already. */
   INVITATION_NOT_NEEDED: { code: '05037', status: 409 },
   /** To be confirmed: the user name changes, so the password ends and a link is mailed. */
   USERNAME_CHANGE_ENDS_PASSWORD: { code: '05038', status: 422 },
   /** To be confirmed: the tax id changes, and the documents stay the person's. */
   TAX_ID_CHANGE_KEEPS_DOCUMENTS: { code: '05039', status: 422 },
+  /** The person approves the leave of others, who are known to other systems by this file number. */
+  FILE_NUMBER_OF_APPROVER: { code: '05140', status: 409 },
+  /** The outside people system keeps the field: it is changed there. */
+  FIELD_OF_PEOPLE_SYSTEM: { code: '05143', status: 409 },
+  /** A former employee keeps the date of hire of each stay. */
+  HIRE_OF_FORMER_EMPLOYEE: { code: '05144', status: 422 },
   /** The person would have no profile. */
   PROFILE_REQUIRED: { code: '05100', status: 422 },
   /** The person would have two employee profiles or two management profiles. */
   PROFILES_OF_ONE_KIND: { code: '05101', status: 422 },
   /** Nobody grants or takes a profile or a reach that they don't have. */
   GRANT_BEYOND_OWN: { code: '05102', status: 403 },
+  /** Nobody changes their own profiles, or what their own profile sees. */
+  OWN_PROFILES_FIXED: { code: '05103', status: 403 },
   /** The profile of a certificate holder is granted by the operator. */
   PROFILE_BY_SUPPORT_ONLY: { code: '05104', status: 403 },
   /** A filter names neither a sector nor a location. */
@@ -94,13 +102,13 @@ export const employeesErrors = {
   /** Filters need a profile of limited reach, and the person has none. */
   FILTER_WITHOUT_LIMITED_PROFILE: { code: '05108', status: 422 },
   /** To be confirmed: the person answers for the certificates, so a second full administrator has to accept the change. */
-  SECOND_PERSON_NEEDED: { status: 422 },
+  SECOND_PERSON_NEEDED: { code: '05129', status: 422 },
   /** A change of this person waits for a second person already. */
-  SECOND_PERSON_ASKED: { status: 409 },
+  SECOND_PERSON_ASKED: { code: '05130', status: 409 },
   /** Nobody else could accept the change: the operator makes it. */
-  SECOND_PERSON_NOBODY: { status: 409 },
+  SECOND_PERSON_NOBODY: { code: '05131', status: 409 },
   /** The change would leave the company without anybody who can grant. */
-  LAST_GRANTER: { status: 409 },
+  LAST_GRANTER: { code: '50023', status: 409 },
   /** The check digits of the CBU are wrong. */
   CBU_CHECK_DIGIT: { code: '05109', status: 422 },
   /** The CCI doesn't have 20 digits, or its check digits are wrong. */
@@ -123,6 +131,30 @@ export const employeesErrors = {
   EMPLOYMENT_NOT_ENDED: { code: '50025', status: 409 },
   /** The new hire isn't after the end of the last employment, `baja`. */
   REHIRE_BEFORE_END: { code: '50026', status: 422 },
+  /** The person who asked for an end doesn't undo it. */
+  END_UNDO_OWN: { code: '50015', status: 403 },
+  /** The end acted more than `horas` hours ago, or gave way to a newer stay. */
+  END_UNDO_LATE: { code: '50027', status: 409 },
+  /** The end is more than `maximo` days ahead. */
+  END_TOO_FAR_AHEAD: { code: '50028', status: 422 },
+  /** The reason asks for an observation. */
+  END_OBSERVATION_REQUIRED: { code: '50029', status: 422 },
+  /** The reason isn't one of the person's state: only somebody in onboarding drops out of it. */
+  END_REASON_OTHER_STATE: { code: '00072', status: 422 },
+  /** The person's stay has no end that could be called off. */
+  END_NOT_PLANNED: { status: 409 },
+  /** The first line of the file isn't the header of an unsubscription. */
+  END_FILE_WITHOUT_HEADER: { code: '05000', status: 422 },
+  /** The line names nobody. */
+  END_LINE_WITHOUT_PERSON: { code: '05001', status: 422 },
+  /** The line has no day of the end. */
+  END_LINE_WITHOUT_DAY: { code: '05002', status: 422 },
+  /** The day of the end isn't a date that exists. */
+  END_LINE_DAY_INVALID: { code: '05003', status: 422 },
+  /** The observation is longer than `maximo` characters. */
+  END_LINE_OBSERVATION_LONG: { code: '05004', status: 422 },
+  /** Nobody within reach has the tax id. */
+  END_LINE_UNKNOWN: { code: '05010', status: 422 },
   /** The file has no rows. */
   IMPORT_EMPTY: { status: 422 },
   /** The file has more than `maximo` rows. */

@@ -47,6 +47,10 @@ export const publishingErrors = {
   PUBLISH_SAME_FILE: { status: 422 },
   /** To be confirmed: a signature in the PDF forbids the employee's. */
   PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE: { status: 422 },
+  /** Nobody within reach has the number under which the documents `cuales` were published. */
+  DOCUMENT_MOVE_NOBODY: { status: 409 },
+  /** The documents `cuales` name another person than the one whose number they were published under, or not that one. */
+  DOCUMENT_MOVE_OTHER_PERSON: { status: 422 },
   /** The document type needs an XML file. */
   PUBLISH_XML_REQUIRED: { status: 422 },
   /** The document type takes no XML file. */

@@ -13,12 +13,27 @@ export const employeesMails = {
     link: '/s/employees/list',
     security: true,
   },
+  /** To the other administrators. */
+  tax_id_changed_of: {
+    category: 'company',
+    variables: z.object({ ...person, persona: z.string(), quien: z.string() }),
+    link: '/s/employees/list',
+    security: true,
+  },
   administrator_change_to_approve: {
     category: 'tasks',
     variables: z.object({ ...person, quien: z.string() }),
     link: '/s/',
     security: true,
   },
+  /** To every address of a person who has left: what stays open to them. */
+  employment_ended: {
+    category: 'workers',
+    variables: z.object({ ...person, dia: z.string() }),
+    link: null,
+    security: true,
+  },
+  employment_end_undone: { category: 'workers', variables: z.object(person), link: null, security: true },
   /** To every address of the person, the former one included. */
   bank_account_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
 } as const satisfies MailTable

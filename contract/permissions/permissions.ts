@@ -71,6 +71,7 @@ export const screens = {
   employeesImport: { path: '/employees/import', need: [a.employeeAdministration] },
   employeeImport: { path: '/employees/import/:id', need: [a.employeeAdministration] },
   Unsubscribe: { path: '/employees/unsubscribe', need: [a.employees] },
+  unsubscription: { path: '/employees/unsubscribe/:id', need: [a.employees] },
   declined: { path: '/employees/declined', need: [a.employees] },
   integrationProfile: { path: '/employees/integration-profile', need: [a.integrationProfiles] },
   Employee: { path: '/employee/:id', need: [a.employees] },

@@ -50,6 +50,13 @@ const kinds = {
     cancellable: importStates.cancel,
     creatorOnly: true,
   },
+  unsubscription: {
+    ...plain,
+    action: actions.employees,
+    steps: ['uploaded', 'reading', 'preview', 'running'],
+    cancellable: importStates.cancel,
+    creatorOnly: true,
+  },
   undo_publication: { ...plain, action: actions.undoPublication },
   invitations: { ...plain, action: actions.employeeAdministration, cancellable: ['running'] },
   signature_reminder: { ...plain, action: actions.signatureReminder, cancellable: ['running'] },

@@ -96,6 +96,31 @@ const waiting = z.object({
 })
 export type WaitingDocument = z.infer<typeof waiting>
 
+/** A document in its new place. */
+const moved = published.extend({
+  /** The annulled one. */
+  de: id,
+})
+export type MovedDocument = z.infer<typeof moved>
+
+/** A document that was published under a number which is no longer its employee's. */
+const misplaced = z.object({
+  id,
+  archivo: z.string(),
+  tipo: named,
+  periodo: z.iso.date().nullable(),
+  /** The number under which it was published. */
+  cuil: z.string(),
+  /** The employee has read or signed it: its annulment is mailed to them. */
+  conocido: z.boolean(),
+  /** The person within reach who has that number now. */
+  para: named.nullable(),
+})
+export type MisplacedDocument = z.infer<typeof misplaced>
+
+/** Documents that one act moves; of more, the screen makes several acts. */
+export const mostMoved = 20
+
 /** The owners and months that a file's text names. */
 const readDocument = z.object({
   /** People within reach whose ids it has, three at most. */
@@ -207,6 +232,57 @@ export const publishing = {
       ...confirmations,
     ],
     ratePerMinute: 120,
+  }),
+  misplaced: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents/misplaced',
+    need: [actions.personalPublishing],
+    summary:
+      'Documents of an employee that were published under a number which is no longer theirs, and who has that number now.',
+    input: z.object({ empleado: id, ...paging }),
+    paged: true,
+    answer: z.object({
+      documentos: z.array(misplaced),
+      /** How many of all have somebody to be moved to. */
+      se_mueven: z.int(),
+    }),
+  }),
+  move: call({
+    method: 'POST',
+    path: '/v2/admin-mod/documents/move',
+    need: [actions.personalPublishing],
+    stepUp: 'holds',
+    summary:
+      'Moves documents to the people whose number they carry, all or none: annulled at the one, published to the other, linked. Nobody chooses the recipient.',
+    input: z.object({
+      ids: z
+        .array(id)
+        .min(1)
+        .max(mostMoved)
+        .refine((ids) => new Set(ids).size === ids.length),
+      motivo: reason,
+      firma_empresa: z.boolean().default(false),
+      notificar: z.boolean().default(false),
+      certificado: id.optional(),
+      password: password.optional(),
+    }),
+    answer: z.array(moved),
+    errors: [
+      'DOCUMENT_MOVE_NOBODY',
+      'DOCUMENT_MOVE_OTHER_PERSON',
+      'DOCUMENT_ALREADY_CANCELLED',
+      'DOCUMENT_CHANGED',
+      'SYSTEM_API_INVALID_CUIL',
+      'SYSTEM_API_FILE_EXISTS',
+      'PUBLISH_TYPE_NOT_SUITABLE',
+      'PUBLISH_NOTIFY_NOT_VISIBLE',
+      'PUBLISH_EMPLOYEE_ENDED',
+      ...fileErrors,
+      ...xmlErrors,
+      ...signErrors,
+      ...confirmations,
+    ],
+    ratePerMinute: 60,
   }),
   waiting: call({
     method: 'GET',

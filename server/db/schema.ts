@@ -418,6 +418,7 @@ export type EmployeeImportRowsTable = {
   faults: Generated<Json<'employee_import_rows.faults'>>
   fault_field: string | null
   changes: Generated<Json<'employee_import_rows.changes'>>
+  applied_at: Nullable<Instant>
 }
 
 export type EmployeeImportsTable = {
@@ -1190,6 +1191,21 @@ export type SsoSubjectsTable = {
   access_id: number | null
 }
 
+export type StayEndsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employee_id: number
+  employment_id: number
+  ends_on: string
+  state: 'planned' | 'acted' | 'called_off' | 'undone'
+  asked_by: number | null
+  asked_at: Nullable<Instant>
+  acted_at: Nullable<Instant>
+  taken: Generated<Json<'stay_ends.taken'>>
+  closed_by: number | null
+  closed_at: Nullable<Instant>
+}
+
 export type StepUpsTable = {
   company_id: number
   hash: string
@@ -1416,6 +1432,7 @@ export type DB = {
   sso_providers: SsoProvidersTable
   sso_sessions: SsoSessionsTable
   sso_subjects: SsoSubjectsTable
+  stay_ends: StayEndsTable
   step_ups: StepUpsTable
   switch_tickets: SwitchTicketsTable
   terms_acceptances: TermsAcceptancesTable

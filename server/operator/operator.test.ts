@@ -429,7 +429,7 @@ describe('its administrators', () => {
     expect(await app.call(account.profile, {}, { as: open })).toMatchObject({ status: 401 })
     expect(await remove(other.username)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('LAST_GRANTER'),
+      err: expect.stringContaining(codeOf('LAST_GRANTER')),
     })
     expect(await events(company.id)).toMatchObject([
       { act: 'administrator_removed', data: { user: holder.id, operator: 'rosa.operaciones' } },

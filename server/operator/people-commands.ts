@@ -182,7 +182,7 @@ const remove = command({
     await services.tenant(company.id).write(async (tx) => {
       await lockRights(tx)
       const found = await managementUser(tx, given.user)
-      await keepGranter(tx, async () => void (await takeManagement(tx, services, found.id)))
+      await keepGranter(tx, async () => void (await takeManagement(tx, services, [found.id])))
       await tellProfilesChanged(tx, services, [found.id], 'operator')
       await record(tx, operator, 'administrator_removed', { user: found.id })
     })

@@ -10,7 +10,8 @@ const onboarding = [actions.onboardingCreate, actions.onboardingEdit] as const
  * integration is active. Returns the actions one of which is missing; a check that fails requires nothing.
  */
 export async function checkBefore(screen: ScreenId, held: readonly number[]): Promise<readonly ActionId[]> {
-  if (screen !== 'Unsubscribe' || onboarding.some((action) => held.includes(action))) return []
+  const isMass = screen === 'Unsubscribe' || screen === 'unsubscription'
+  if (!isMass || onboarding.some((action) => held.includes(action))) return []
   const active = await call(integrations.check, { service_type: 'onboarding' }).then(
     ({ activate }) => activate === 1,
     () => false,

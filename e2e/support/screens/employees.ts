@@ -34,6 +34,25 @@ export const employees: readonly Screen[] = [
     await page.waitForURL(/\/import\/\d+/)
     await page.locator('table').waitFor()
   }),
+  mariana('unsubscribe', '/s/employees/unsubscribe?buscar=a'),
+  mariana('unsubscribe-checked', '/s/employees/unsubscribe', async (page) => {
+    const lines = [
+      'cuil;fechabaja;observaciones',
+      '20287145366;31/02/2026;',
+      '20439182743;;',
+      '20331112226;=HOY();Terminó la campaña',
+    ]
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'bajas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    })
+    await page.getByRole('combobox', { name: /^Motivo/ }).click()
+    await page.getByRole('option', { name: /^(Renuncia|Pedido de demissão)$/ }).click()
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(/\/unsubscribe\/\d+/)
+    await page.locator('table').waitFor()
+  }),
   mariana('employee-create-refused', '/s/employees/create', submit),
   mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
   mariana('employee-mails', '/s/employees/list?buscar=ledesma', async (page) => {

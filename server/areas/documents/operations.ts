@@ -11,7 +11,7 @@ import { documentsToCancel, type ToCancel } from './act-queries.ts'
 import { isVisible, revisionFile, xmlFile } from './queries.ts'
 
 export { addRevisions, createDocuments, newVerificationCode, recordSignatures } from './many.ts'
-export { revisionFiles } from './queries.ts'
+export { revisionFiles, xmlFile } from './queries.ts'
 
 /** A document to be made, with its file, which is kept already. */
 export interface NewDocument extends Pick<

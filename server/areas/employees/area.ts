@@ -4,7 +4,7 @@ import { changeOfAdministrator } from './accepted-changes.ts'
 import { failedInvitations, importsToLookAt } from './concerns.ts'
 import { importFailures } from './import/queries.ts'
 import { lostInvitations } from './inviting.ts'
-import { lostImport, registerEmployeeJobs } from './jobs.ts'
+import { lostByLines, lostImport, registerEmployeeJobs } from './jobs.ts'
 import { registerEmployees } from './routes.ts'
 
 export const employeesArea = {
@@ -14,6 +14,7 @@ export const employeesArea = {
   kindsOfApproval: { administrator: changeOfAdministrator },
   kindsOfProcess: {
     employee_import: { failures: importFailures, lost: lostImport },
+    unsubscription: { failures: importFailures, lost: lostByLines },
     invitations: { cancel: cancelPlainProcess, lost: lostInvitations },
   },
   concerns: [failedInvitations, importsToLookAt],

@@ -3,7 +3,7 @@ import {
   accountNumbers,
   type EmployeeChanges,
   type EmployeeField,
-  ownShut,
+  type RecordEdit,
 } from '#contract/employees/record.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -21,22 +21,28 @@ import { changesBank, noteBankChange } from './bank-change.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf, touches } from './columns.ts'
 import { extrasFaults } from './extras.ts'
+import { changedIdentity, checkIdentity, type IdentityChange, writeIdentity } from './identity.ts'
+import { endInvitations } from './invitations.ts'
 import { indexWords } from './words.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
 import { countryOf, employerFaults, isBelow, isVisible, mayManage } from './queries.ts'
 import { findRecord, type FoundRecord, lastFour, recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
+import { shutFaults, shutFields } from './shut.ts'
 import { writeSideRecords } from './side-records.ts'
 import { duplicates, uniques } from './uniqueness.ts'
 
 /**
  * Changes what differs of a record within reach; what is absent stays, what is null is cleared. Of one's own
  * record whatever an administrator decides about others is shut. What was and what is now is kept as evidence. Another
- * account needs a step-up.
+ * user name, mail, tax id or account needs a step-up.
  *
  * @throws {Refusal} NOT_FOUND out of reach, OWN_RECORD_FIXED for one's own, else what is wrong with which field
  */
-export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges & { id: number }) {
+export function updateEmployee(
+  ctx: Context,
+  { id, usuario, mail, cuil, ...input }: RecordEdit & { id: number },
+) {
   const { services, session } = ctx
   return ctx.act(async (tx) => {
     await tx.db.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute()
@@ -46,25 +52,26 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
     const places = await findPlaces(tx, input)
     const changes = differing(before, { ...input, ...places.ids })
     for (const { field, name } of places.missing) changes[field] = name
+    // Where both ids are one document, the one follows the other.
+    if (nationalIds[country].same && changes.dni === (cuil ?? before.cuil)) delete changes.dni
+    const remailed = mail !== undefined && mail !== before.mail
     const fields = Object.keys(changes) as EmployeeField[]
-    if (id === session.userId)
-      refuseAll(
-        fields
-          .filter((field) => ownShut.includes(field))
-          .map((field) => makeFault('OWN_RECORD_FIXED', field)),
-      )
+    const signsIn = [...changedIdentity(before, { usuario, cuil }), ...(remailed ? (['mail'] as const) : [])]
+    refuseAll(shutFaults(await shutFields(tx, session, before), [...signsIn, ...fields]))
+    const identity = await checkIdentity(ctx, tx, before, { usuario, cuil })
     refuseAll([
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, changes.id_empleador)),
       ...(await datesOf(tx, ctx, before, changes)),
       ...bankFaults(country, changes),
       ...extrasFaults(country, changes),
-      ...(await idFaults(tx, changes)),
-      ...(await duplicates(tx.db, changes, id)),
+      ...(await duplicates(tx.db, { ...changes, ...given(identity), ...(remailed && { mail }) }, id)),
       ...(await managerFaults(tx, ctx, id, changes.reporta)),
     ])
-    ctx.confirm(newPlaces(places))
-    if (changesBank(changes)) await ctx.stepUp(tx)
+    ctx.confirm([...identity.asked, ...newPlaces(places)])
+    if (signsIn.length > 0 || changesBank(changes)) await ctx.stepUp(tx)
+    if (remailed) await putMail(ctx, tx, id, mail)
+    await writeIdentity(ctx, tx, identity)
     if (fields.length > 0) {
       const made = await makePlaces(tx, places.missing)
       await writeChanges(tx, id, changes, { ...places.ids, ...made })
@@ -83,6 +90,11 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
   })
 }
 
+/** The identifiers that a change of identity gives. */
+function given({ usuario, cuil, dni }: IdentityChange) {
+  return { usuario, cuil, ...(dni !== undefined && { dni }) }
+}
+
 /** The fields whose new value is another one. */
 export function differing(before: FoundRecord, input: Readonly<Record<string, unknown>>): EmployeeChanges {
   return Object.fromEntries(
@@ -92,18 +104,15 @@ export function differing(before: FoundRecord, input: Readonly<Record<string, un
   )
 }
 
-/** The values before and after, for the evidence; of an account the last four characters. */
+/** The values before and after, for the evidence: accounts by their last four characters. */
 export function wasAndIs(before: FoundRecord, changes: EmployeeChanges) {
   return Object.entries(changes).map(([field, is]) => {
     const was = before[field as EmployeeField]
-    return accountNumbers.some((number) => number === field)
-      ? { field, was: masked(was), is: masked(is) }
+    const account = accountNumbers.find((number) => number === field)
+    return account
+      ? { field, was: lastFour(before[account]), is: lastFour(changes[account] ?? null) }
       : { field, was, is }
   })
-}
-
-function masked(account: unknown): string | null {
-  return typeof account === 'string' ? lastFour(account) : null
 }
 
 /** Writes what changes of a record, its place beside it, and its words. */
@@ -141,8 +150,6 @@ async function datesOf(
   const birth = changes.fecha_nacimiento
   const hire = changes.fecha_contratacion
   if (birth === undefined && hire === undefined) return []
-  if (hire !== undefined && before.estado === 'inactive')
-    return [makeFault('SYSTEM_API_VALUE_OUT_OF_RANGE', 'fecha_contratacion')]
   const country = await countryOf(tx.db)
   const settings = await getSettings(tx)
   return dateFaults(
@@ -156,12 +163,6 @@ async function datesOf(
       ageAtHire: settings['employees.min_age_at_hire_single'],
     },
   )
-}
-
-/** Where the tax id and the identity document are one number, the second is not changed by itself. */
-async function idFaults(tx: Tx, { dni }: EmployeeChanges): Promise<Fault[]> {
-  if (dni === undefined || !nationalIds[await countryOf(tx.db)].same) return []
-  return [makeFault('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'dni')]
 }
 
 async function managerFaults(
@@ -185,6 +186,8 @@ export function changeMail(ctx: Context, { id, mail }: { id: number; mail: strin
   return ctx.act(async (tx) => {
     if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
     if (id === session.userId) refuse('OWN_RECORD_FIXED', 'mail')
+    if ((await getSettings(tx))['integrations.owned_fields'].includes('mail'))
+      refuse('FIELD_OF_PEOPLE_SYSTEM', 'mail')
     await putMail(ctx, tx, id, mail)
     return recordFor(tx, services, session, id)
   })
@@ -256,16 +259,4 @@ export function inviteAgain(ctx: Context, { id }: { id: number }) {
     await inviteUser(tx, services, id, ctx.evidence)
     return recordFor(tx, services, session, id)
   })
-}
-
-/** The links on their way die, but for those to object to an address or to an account. */
-export async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', id)
-    .where('kind', 'not in', ['mail_objection', 'bank_objection'])
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
 }

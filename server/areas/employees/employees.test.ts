@@ -146,9 +146,9 @@ describe('making an employee', () => {
   test('refuses a user name that is somebody else’s id, and an id that is somebody else’s user name', async () => {
     const one = await aPerson(app, company, { dni: '41222333', cuil: '20412223334' })
     await aPerson(app, company, { username: '42333444' })
-    expect(codes(await create({ usuario: '41222333' }))).toEqual(['usuario SIGN_IN_NAME_TAKEN'])
-    expect(codes(await create({ usuario: one.cuil }))).toEqual(['usuario SIGN_IN_NAME_TAKEN'])
-    expect(codes(await create({ dni: '42333444' }))).toEqual(['dni SIGN_IN_NAME_TAKEN'])
+    expect(codes(await create({ usuario: '41222333' }))).toEqual([`usuario ${codeOf('SIGN_IN_NAME_TAKEN')}`])
+    expect(codes(await create({ usuario: one.cuil }))).toEqual([`usuario ${codeOf('SIGN_IN_NAME_TAKEN')}`])
+    expect(codes(await create({ dni: '42333444' }))).toEqual([`dni ${codeOf('SIGN_IN_NAME_TAKEN')}`])
     // One's own id is the user name of many.
     const cuil = cuilOf('43334445')
     expect((await create({ usuario: cuil, cuil, dni: '43334445' })).status).toBe(200)

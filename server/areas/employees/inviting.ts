@@ -10,7 +10,7 @@ import { endInterrupted } from '#server/shared/processes/lost.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
-import { endInvitations } from './editing.ts'
+import { endInvitations } from './invitations.ts'
 
 /** Invitations that one transaction writes. */
 const batch = 50

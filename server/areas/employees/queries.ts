@@ -48,7 +48,9 @@ const lacking: Record<EmployeeLack, RawBuilder<SqlBool>> = {
   // Refused or withdrawn: who never signed in was not asked.
   aceptacion: sql<SqlBool>`coalesce(${latestConsent('employees.id')}, 'given') <> 'given'`,
   lugar: sql<SqlBool>`(employees.sector_id is null or employees.location_id is null)`,
-  reporta: sql<SqlBool>`employees.manager_id is null`,
+  // A manager who has left manages nobody.
+  reporta: sql<SqlBool>`not exists (select from employees manager
+    where manager.id = employees.manager_id and manager.state <> 'inactive')`,
 }
 
 /** A page of the list and how many there are, counted to one beyond the farthest row, in one statement. */

@@ -84,6 +84,9 @@ function withFields(people: ReturnType<typeof visible>) {
       'bank.cbu',
       'bank.cci',
       'bank.payment_type as tipo_pago',
+      // Only people who still work here are known to others by their approver's file number.
+      sql<boolean>`exists (select from employees led
+        where led.approver_id = employees.id and led.state <> 'inactive')`.as('aprueba'),
       ...extraNames.map((name) => sql<string | null>`employees.extras ->> ${sql.lit(name)}`.as(name)),
     ])
 }

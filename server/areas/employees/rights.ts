@@ -132,7 +132,7 @@ interface ProfileChange {
  * Gives somebody exactly these profiles. What is taken away ends its sessions. The management profile of somebody who
  * answers for the certificates is taken when a second person accepts it: its holder could otherwise be impersonated.
  *
- * @throws {Refusal} OWN_RECORD_FIXED: the profiles are one's own. PROFILE_REQUIRED: none is left. PROFILES_OF_ONE_KIND:
+ * @throws {Refusal} OWN_PROFILES_FIXED: the profiles are one's own. PROFILE_REQUIRED: none is left. PROFILES_OF_ONE_KIND:
  * two are of one kind. GRANT_BEYOND_OWN: they allow more than one's own. LAST_GRANTER: nobody would be left who can grant.
  */
 export function setProfiles(ctx: Context, change: ProfileChange) {
@@ -165,7 +165,7 @@ async function planProfiles(
 ): Promise<PlannedProfiles[]> {
   const ids = changes.map(({ id }) => id)
   if (!(await areVisible(tx.db, session, ids))) refuse('NOT_FOUND')
-  if (ids.includes(session.userId)) refuse('OWN_RECORD_FIXED', 'idperfiles')
+  if (ids.includes(session.userId)) refuse('OWN_PROFILES_FIXED', 'idperfiles')
   await holdRights(tx, session)
   const all = await profiles(tx.db)
   const holders = await heldByMany(tx.db, ids)
@@ -253,26 +253,64 @@ async function takeProfiles(tx: Tx, id: number, taken: readonly Profile[], at: D
     await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
 }
 
-/** Takes every profile but the employee's, with the portal's sessions. Returns whether there was one. */
+/** The profiles and filters that an end took from somebody. */
+export interface TakenRights {
+  profiles: number[]
+  filters: { sector: number | null; location: number | null }[]
+}
+
+/** Takes every profile of people but the employee's, with the portal's sessions. Returns what was taken of whom. */
 export async function takeManagement(
   tx: Tx,
   services: Pick<Services, 'clock'>,
-  id: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx.db
+  ids: readonly number[],
+): Promise<Map<number, TakenRights>> {
+  const people = sql<number>`any(${ids}::bigint[])`
+  const profilesTaken = await tx.db
     .deleteFrom('user_profiles')
-    .where('user_id', '=', id)
+    .where('user_id', '=', people)
     .where('type', '<>', profileTypes.employee)
-    .executeTakeFirstOrThrow()
-  await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
+    .returning(['user_id', 'profile_id'])
+    .execute()
+  const filtersTaken = await tx.db
+    .deleteFrom('user_filters')
+    .where('user_id', '=', people)
+    .returning(['user_id', 'sector_id', 'location_id'])
+    .execute()
   await tx.db
     .updateTable('sessions')
     .set({ ended_at: services.clock() })
-    .where('user_id', '=', id)
+    .where('user_id', '=', people)
     .where('audience', '=', 's')
     .where('ended_at', 'is', null)
     .execute()
-  return numDeletedRows > 0n
+  const taken = new Map<number, TakenRights>()
+  const of = (id: number) => {
+    const rights = taken.get(id) ?? { profiles: [], filters: [] }
+    taken.set(id, rights)
+    return rights
+  }
+  for (const { user_id, profile_id } of profilesTaken) of(user_id).profiles.push(profile_id)
+  for (const { user_id, sector_id, location_id } of filtersTaken)
+    of(user_id).filters.push({ sector: sector_id, location: location_id })
+  return taken
+}
+
+/** Gives back what an end took, as far as profiles, sectors and locations are still there. */
+export async function giveBack(
+  tx: Tx,
+  id: number,
+  { profiles = [], filters = [] }: Partial<TakenRights>,
+): Promise<void> {
+  await sql`insert into user_profiles (company_id, user_id, profile_id, type)
+    select company_id, ${id}, id, type from profiles where id = any(${profiles}::bigint[])
+    on conflict do nothing`.execute(tx.db)
+  await sql`insert into user_filters (company_id, user_id, sector_id, location_id)
+    select app.company(), ${id}, one.sector, one.location
+    from jsonb_to_recordset(${JSON.stringify(filters)}::jsonb) as one(sector bigint, location bigint)
+    where (one.sector is null or exists (select from sectors where sectors.id = one.sector))
+      and (one.location is null or exists (select from locations where locations.id = one.location))
+    on conflict do nothing`.execute(tx.db)
 }
 
 function grantFaults(viewer: Session, profile: Profile): Fault[] {
@@ -304,7 +342,7 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
   const { session, services } = ctx
   return ctx.act(async (tx) => {
     if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
-    if (id === session.userId) refuse('OWN_RECORD_FIXED', 'filtros')
+    if (id === session.userId) refuse('OWN_PROFILES_FIXED', 'filtros')
     if (session.profileKind !== 'hr') refuse('GRANT_BEYOND_OWN', 'filtros')
     await holdRights(tx, session)
     const held = await heldBy(tx.db, id)

@@ -1,12 +1,14 @@
 import { employees } from '#contract/employees/employees.ts'
 import { employeeMails } from '#contract/employees/mails.ts'
+import { employeeSelection } from '#contract/employees/selection.ts'
 import { employeePlaces } from '#contract/employees/places.ts'
 import { employeeRights } from '#contract/employees/rights.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
+import { showBankAccount } from './bank-account.ts'
 import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
-import { endStay, endStays, reactivate } from './employment.ts'
+import { endStay, endStays, reactivate, stayOf, undoEnd } from './employment.ts'
 import { countDocuments, identify, rulesFor } from './identity.ts'
 import { registerEmployeeImport } from './import/routes.ts'
 import { showMails } from './mails.ts'
@@ -14,7 +16,7 @@ import { createEmployee } from './operations.ts'
 import { pairsInReach, placesInReach, placesOf } from './places.ts'
 import { countByState, findAllIds, findEmployees, listEmployees } from './queries.ts'
 import { recordFor } from './record.ts'
-import { countSelection, inviteMany } from './selection.ts'
+import { countSelection, inviteMany, selectionCsv } from './selection.ts'
 import { employeesSheet } from './sheet.ts'
 import { profilesHeld, profilesOfCompany, setFilters, setProfiles } from './rights.ts'
 
@@ -32,6 +34,7 @@ export function registerEmployees(api: Api): void {
   route(api, employees.selection, ({ read, session }, { ids }) =>
     read((tx) => countSelection(tx.db, session, ids)),
   )
+  route(api, employeeSelection.csv, selectionCsv)
   route(api, employees.inviteMany, inviteMany)
   route(api, employees.searchActive, ({ read, session }, { buscar, inactivos }) =>
     read((tx) => findEmployees(tx.db, session, buscar, inactivos)),
@@ -67,6 +70,8 @@ export function registerEmployees(api: Api): void {
 
   route(api, employment.end, (ctx, input) => endStay(ctx, input))
   route(api, employment.endMany, (ctx, input) => endStays(ctx, input))
+  route(api, employment.stay, (ctx, input) => stayOf(ctx, input))
+  route(api, employment.undo, (ctx, input) => undoEnd(ctx, input))
   route(api, employment.reactivate, (ctx, input) => reactivate(ctx, input))
   route(api, employment.identify, (ctx, input) => identify(ctx, input))
   route(api, employment.documentsCount, (ctx, { id }) =>
@@ -80,6 +85,7 @@ export function registerEmployees(api: Api): void {
   route(api, employees.one, (ctx, { id }) => ctx.read((tx) => recordFor(tx, ctx.services, ctx.session, id)))
   route(api, employeeMails.list, showMails)
   route(api, employees.update, (ctx, input) => updateEmployee(ctx, input))
+  route(api, employees.bankAccount, (ctx, input) => showBankAccount(ctx, input))
   route(api, employees.changeMail, (ctx, input) => changeMail(ctx, input))
   route(api, employees.invite, (ctx, input) => inviteAgain(ctx, input))
 }

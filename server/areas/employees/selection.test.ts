@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#contract/account/account.ts'
 import { actions } from '#contract/actions.ts'
+import { codeOf } from '#contract/errors.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { processes } from '#contract/processes/processes.ts'
@@ -107,10 +108,12 @@ describe('invitations of many', () => {
 
   test('are refused where nobody waits for one', async () => {
     const ids = [entered.id, mailless.id]
-    expect((await app.call(employees.inviteMany, { ids }, { as: hr.bearer })).code).toBe('INVITATIONS_NOBODY')
+    expect((await app.call(employees.inviteMany, { ids }, { as: hr.bearer })).code).toBe(
+      codeOf('INVITATIONS_NOBODY'),
+    )
     const stranger = await anAdministrator(app, await aCompany(app))
     const foreign = await app.call(employees.inviteMany, { ids: [invitable.id] }, { as: stranger.bearer })
-    expect(foreign.code).toBe('INVITATIONS_NOBODY')
+    expect(foreign.code).toBe(codeOf('INVITATIONS_NOBODY'))
   })
 })
 
@@ -182,7 +185,7 @@ describe('the end of several stays', () => {
   test('is all or none, and of nobody with a management profile or beyond reach', async () => {
     const boss = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     const ids = [invitable.id, boss.id]
-    expect((await end(ids)).code).toBe('EMPLOYMENT_END_ALONE')
+    expect((await end(ids)).code).toBe(codeOf('EMPLOYMENT_END_ALONE'))
     expect((await end([invitable.id, beyond.id], clerk.bearer)).code).toBe('NOT_FOUND')
     expect(await states(ids)).toEqual(['active', 'active'])
     const done = await end([invitable.id, entered.id])

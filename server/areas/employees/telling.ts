@@ -68,6 +68,42 @@ export async function tellProfilesChanged(
     await queueMails(tx, services, others.slice(from, from + batch))
 }
 
+/**
+ * Mails a changed tax id to the other administrators: from now on documents of the new number reach this person, so that
+ * no one decides that alone.
+ */
+export async function tellTaxIdChanged(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'clock'>,
+  person: Pick<Awaited<ReturnType<typeof credentialsOf>>, 'id' | 'first_name' | 'last_name'>,
+  by: number,
+): Promise<void> {
+  const { id } = person
+  const author = await credentialsOf(tx.db, by)
+  const { confidential } = await tx.db
+    .selectFrom('employees')
+    .select('confidential')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const administrators = await otherAdministrators(tx.db, by)
+  const mails = administrators
+    .filter((other) => other.id !== id && (other.seesConfidential || !confidential))
+    .map((other) => ({
+      event: 'tax_id_changed_of' as const,
+      userId: other.id,
+      to: other.mail,
+      language: other.language,
+      subject: { kind: 'employee', id },
+      variables: {
+        nombre: other.first_name,
+        persona: `${person.first_name} ${person.last_name}`,
+        quien: `${author.first_name} ${author.last_name}`,
+      },
+    }))
+  for (let from = 0; from < mails.length; from += batch)
+    await queueMails(tx, services, mails.slice(from, from + batch))
+}
+
 /** People as their mails name them, with the names of their profiles. */
 function changedPeople(db: Db, ids: readonly number[]) {
   return db

@@ -63,6 +63,8 @@ interface Manner {
    * free.
    */
   replaces?: boolean
+  /** Each was published to another person before: it keeps its month, whatever the window of months. */
+  moves?: boolean
 }
 
 /** Checks publications and writes nothing. Returns for each, in their order, the facts found or the refusal. */
@@ -114,7 +116,7 @@ async function chooseAll(
   tx: Tx,
   ctx: Context,
   publications: readonly Publication[],
-  { replaces = false }: Manner,
+  { replaces = false, moves = false }: Manner,
 ): Promise<{ chosen: (Chosen | Refusal)[]; limits: PublishingLimits }> {
   const { session, services } = ctx
   const cuils = publications.map(({ cuil }) => cuil.toUpperCase())
@@ -134,7 +136,7 @@ async function chooseAll(
     if (notificar && !type.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
     if (leftTooLongAgo(person, limits))
       refuse('PUBLISH_EMPLOYEE_ENDED', 'cuil', { meses: limits.inactiveMonths })
-    if (!replaces) refusePeriod(ctx, type, period, limits)
+    if (!replaces && !moves) refusePeriod(ctx, type, period, limits)
     return { publication, person, type, place: { employeeId: person.id, typeId: type.id, period } }
   }
   return { chosen: await Promise.all(publications.map((one) => orRefusal(() => choose(one)))), limits }
@@ -169,11 +171,12 @@ async function findDoubts(
   tx: Tx,
   ctx: Context,
   read: readonly (Read | Refusal)[],
-  { signs, replaces = false }: Manner,
+  { signs, replaces = false, moves = false }: Manner,
 ): Promise<(Prepared | Refusal)[]> {
   const accepted = read.filter(isAccepted)
   if (accepted.length === 0) return read.filter((one) => one instanceof Refusal)
-  const begun = signs && !replaces ? await findInterrupted(tx, ctx, accepted) : new Map<Read, number>()
+  const begun =
+    signs && !replaces && !moves ? await findInterrupted(tx, ctx, accepted) : new Map<Read, number>()
   const fresh = accepted.filter((one) => !begun.has(one))
   const occupied = await findOccupied(tx.db, replaces ? [] : fresh.map(({ place }) => place))
   const doubtsOf = await doubting(tx, ctx, fresh.map(doubted))

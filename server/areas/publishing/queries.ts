@@ -258,6 +258,81 @@ export function documentToReplace(db: Db, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
+/**
+ * Published documents within reach whose number, as it was read or typed at publication, is no longer their employee's,
+ * each with the person within reach who has that number now. Its id is null where there is none.
+ */
+export function misplacedDocuments(db: Db, viewer: Viewer) {
+  return documentsInReach(db, viewer)
+    .innerJoin('companies', 'companies.id', 'documents.company_id')
+    .leftJoin('employees as named', (on) =>
+      on
+        .onRef('named.company_id', '=', 'documents.company_id')
+        .onRef('named.cuil', '=', 'documents.cuil_as_read')
+        .on(visibleEmployees(viewer, 'named.id')),
+    )
+    .leftJoin('users as named_user', (on) =>
+      on.onRef('named_user.company_id', '=', 'named.company_id').onRef('named_user.id', '=', 'named.id'),
+    )
+    .where('documents.state', '=', 'published')
+    .whereRef('documents.cuil_as_read', '<>', 'employees.cuil')
+}
+
+/** Some misplaced documents, with what moving each of them needs. */
+export function documentsToMove(db: Db, viewer: Viewer, ids: readonly number[]) {
+  return misplacedDocuments(db, viewer)
+    .where('documents.id', '=', sql<number>`any(${ids})`)
+    .select([
+      'documents.id as document_id',
+      'documents.period',
+      'documents.label',
+      'documents.expires_on',
+      'documents.type_id',
+      'documents.file_name',
+      'documents.xml_file_id',
+      'documents.cuil_as_read',
+      'document_types.name as type_name',
+      'document_types.version as type_version',
+      'companies.country',
+      'named.id as named_id',
+    ])
+    .orderBy('documents.id')
+    .execute()
+}
+
+/** A page of the misplaced documents of an employee, the newest month first. */
+export async function misplacedOf(
+  db: Db,
+  viewer: Viewer,
+  employee: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const theirs = misplacedDocuments(db, viewer).where('documents.employee_id', '=', employee)
+  const rows = await theirs
+    .select([
+      'documents.id as document_id',
+      'documents.period',
+      'documents.file_name',
+      'documents.cuil_as_read',
+      'documents.signing',
+      'documents.first_read_at',
+      'document_types.id as type_id',
+      'document_types.name as type_name',
+      'named.id as named_id',
+      'named_user.sort_name as named_name',
+    ])
+    .orderBy('documents.period', (by) => by.desc().nullsLast())
+    .orderBy('documents.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total, movable } = await theirs
+    .clearSelect()
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('named.id').as('movable')])
+    .executeTakeFirstOrThrow()
+  return { rows, total, movable }
+}
+
 /** Documents that wait for the company's signature, the oldest first. */
 export async function waitingDocuments(
   db: Db,

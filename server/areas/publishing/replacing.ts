@@ -62,7 +62,7 @@ export async function replaceDocument(
   ctx.confirm(outcome.doubts)
   const code = newVerificationCode()
   const when = ctx.services.clock()
-  const signature = signer && (await sign(ctx, old, outcome, signer, code, when))
+  const signature = signer && (await signSuccessor(ctx, old, outcome, signer, code, when))
   return withPutFiles(ctx.services, ctx.session.company, async (put) => {
     const stored = onlyOf(await putFilesOf(put, [outcome]))
     const signed =
@@ -73,9 +73,10 @@ export async function replaceDocument(
   })
 }
 
-async function sign(
+/** The company's signature over a document that takes the place of another, made before anything is written. */
+export async function signSuccessor(
   ctx: Context,
-  old: Old,
+  old: Pick<Old, 'type_id' | 'type_version' | 'country'>,
   publication: Prepared,
   signer: CompanySigner,
   code: string,

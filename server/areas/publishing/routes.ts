@@ -6,6 +6,7 @@ import { type Api, route } from '#server/shared/route.ts'
 import { certificateSetupOf } from '#server/areas/certificates/operations.ts'
 import { publishingLimits } from './checks.ts'
 import { readDocument } from './glancing.ts'
+import { listMisplaced, moveDocuments } from './moving.ts'
 import { publishDocument, signDocument } from './publishing.ts'
 import { replaceDocument } from './replacing.ts'
 import { signatureSetup, waitingDocuments } from './queries.ts'
@@ -31,6 +32,8 @@ export function registerPublishing(api: Api): void {
   route(api, publishing.read, (ctx, _input, file) => readDocument(ctx, file))
   route(api, publishing.single, (ctx, input, file) => publishDocument(ctx, input, file))
   route(api, publishing.replace, (ctx, input, file) => replaceDocument(ctx, input, file))
+  route(api, publishing.misplaced, (ctx, input) => listMisplaced(ctx, input))
+  route(api, publishing.move, (ctx, input) => moveDocuments(ctx, input))
   route(api, publishing.waiting, async (ctx, input) => {
     const limits = rowsOf(input)
     const { rows, total } = await ctx.read((tx) => waitingDocuments(tx.db, ctx.session, limits))

@@ -103,6 +103,7 @@ const below: Partial<Record<ScreenId, MenuId>> = {
   employeesImport: 'employeeslist',
   employeeImport: 'employeeslist',
   Unsubscribe: 'employeeslist',
+  unsubscription: 'employeeslist',
   declined: 'employeeslist',
   printedCode: 'employeeslist',
   viewAs: 'employeeslist',

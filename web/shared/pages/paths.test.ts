@@ -48,6 +48,8 @@ test('addresses that people have bookmarked don’t change', () => {
       "typeCreate": "/folder/7/subfolder/create",
       "undo": "/documents/publish/undo?proceso=7",
       "unknown": "/404NH/?ruta=7",
+      "unsubscribe": "/employees/unsubscribe7",
+      "unsubscription": "/employees/unsubscribe/7",
       "viewAs": "/employee/7/view",
       "workflow": "/workflow/7",
       "workflowCreate": "/workflow/create",

@@ -10,6 +10,9 @@ export const paths = {
     `/employees/create${filled ? `?${new URLSearchParams(filled)}` : ''}`,
   employeesImport: () => '/employees/import',
   employeeImport: (id: number | ':id') => `/employees/import/${id}`,
+  /** A new file of unsubscriptions. `filters` is the query of the list that it is built from. */
+  unsubscribe: (filters = '') => `/employees/unsubscribe${filters}`,
+  unsubscription: (id: number | ':id') => `/employees/unsubscribe/${id}`,
   /** Employees who do not sign electronically. */
   declined: () => '/employees/declined',
   /** The code that lets somebody without a mail in, to be printed. */

@@ -1,7 +1,6 @@
 import { makeFault } from '#contract/errors.ts'
 import type { EmployeeChanges, EmployeeCreation } from '#contract/employees/record.ts'
 import { accountNumbers, ownShut } from '#contract/employees/record.ts'
-import type { lineKinds } from '#contract/employees/import.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -12,6 +11,7 @@ import { bankFaults } from '../bank.ts'
 import { differing } from '../editing.ts'
 import { extrasFaults } from '../extras.ts'
 import { changedLine, newLine } from './columns.ts'
+import type { FileLine } from './kind.ts'
 import { type ReadLine, valuesOf } from './lines.ts'
 import type { PlaceField } from '../places.ts'
 import type { FoundRecord } from '../record.ts'
@@ -38,27 +38,9 @@ export interface Present {
   holders: Record<'usuario' | 'mail' | 'dni' | 'cuil' | 'numero_legajo', Map<string, number>>
 }
 
-export interface Change {
-  campo: string
-  antes: string
-  ahora: string
-}
-
-type LineKind = (typeof lineKinds)[number]
-
 /** The effect that an import would have for a line. */
-export interface CheckedLine {
-  line: number
-  cells: string[]
-  kind: LineKind
-  /** The employee, where they exist already. */
-  employeeId: number | null
-  name: string
+export interface CheckedLine extends FileLine {
   cuil: string
-  faults: Fault[]
-  changes: Change[]
-  /** A check digit that doesn't fit, where the company lets it pass. */
-  doubtful: boolean
   /** Input for a new employee. */
   creation: EmployeeCreation | null
   /** Changes of an existing employee. */
@@ -199,10 +181,15 @@ function checkChanged(
   if (before.id === known.userId)
     for (const field of fields)
       if (ownShut.includes(field)) checked.faults.push(makeFault('OWN_RECORD_FIXED', field))
+  for (const field of fields)
+    if (settings['integrations.owned_fields'].includes(field))
+      checked.faults.push(makeFault('FIELD_OF_PEOPLE_SYSTEM', field))
+  if (before.aprueba && edit.numero_legajo !== undefined)
+    checked.faults.push(makeFault('FILE_NUMBER_OF_APPROVER', 'numero_legajo'))
   const birth = edit.fecha_nacimiento
   const hire = edit.fecha_contratacion
   if (hire !== undefined && before.estado === 'inactive')
-    checked.faults.push(makeFault('SYSTEM_API_VALUE_OUT_OF_RANGE', 'fecha_contratacion'))
+    checked.faults.push(makeFault('HIRE_OF_FORMER_EMPLOYEE', 'fecha_contratacion'))
   else if (birth !== undefined || hire !== undefined)
     checked.faults.push(
       ...dateFaults(

@@ -62,7 +62,7 @@ const titles = new Map<string, ImportField>([
 ])
 
 /** Titles of our own file of faulty lines, which comes back mended. */
-const ours = [
+export const ownTitles = [
   es.importar.columnaFila,
   es.importar.columnaMotivo,
   pt.importar.columnaFila,
@@ -83,7 +83,7 @@ function fieldOfTitle(title: string, country: Country): ImportField | null {
   const words = idWords(country === 'BR' ? 'pt-BR' : `es-${country}`)
   // The template marks required columns.
   const said = fold(title.endsWith('*') ? title.slice(0, -1) : title)
-  if (ours.includes(said)) return null
+  if (ownTitles.includes(said)) return null
   const byCountry = said === fold(words.cuil) ? 'cuil' : said === fold(words.dni) ? 'dni' : undefined
   const field = titles.get(said) ?? byCountry ?? null
   // Where both ids are one document, it is read once.
@@ -93,11 +93,11 @@ function fieldOfTitle(title: string, country: Country): ImportField | null {
 /** The columns of a file whose titles aren't known, but for those of our own file and for empty ones. */
 export function unknownColumns(
   header: readonly string[],
-  columns: readonly (ImportField | null)[],
+  columns: readonly (string | null)[],
   country: Country,
-): { posicion: number; titulo: string; campo: ImportField | null }[] {
+): { posicion: number; titulo: string; campo: string | null }[] {
   return header.flatMap((titulo, posicion) =>
-    titulo === '' || ours.includes(fold(titulo)) || fieldOfTitle(titulo, country)
+    titulo === '' || ownTitles.includes(fold(titulo)) || fieldOfTitle(titulo, country)
       ? []
       : [{ posicion, titulo, campo: columns[posicion] ?? null }],
   )
@@ -109,10 +109,10 @@ export function unknownColumns(
  * @throws {Refusal} NOT_FOUND, IMPORT_COLUMN_UNKNOWN, IMPORT_COLUMN_TWICE
  */
 export function assignColumn(
-  { header, columns }: { header: readonly string[]; columns: readonly (ImportField | null)[] },
+  { header, columns }: { header: readonly string[]; columns: readonly (string | null)[] },
   { posicion, campo }: { posicion: number; campo: string | null },
   country: Country,
-): (ImportField | null)[] {
+): (string | null)[] {
   const assignable = unknownColumns(header, columns, country).some((one) => one.posicion === posicion)
   if (!assignable) refuse('NOT_FOUND')
   const field = campo === null ? null : templateFields(country).find((one) => one === campo)
@@ -121,6 +121,11 @@ export function assignColumn(
   if (other >= 0 && other !== posicion)
     refuse('IMPORT_COLUMN_TWICE', 'campo', { columna: header[other] ?? campo ?? '' })
   return columns.map((one, at) => (at === posicion ? field : one))
+}
+
+/** The fields of a kept file's columns; a name that isn't known counts as ignored. */
+export function fieldsOf(columns: readonly (string | null)[]): (ImportField | null)[] {
+  return columns.map((name) => importFields.find((field) => field === name) ?? null)
 }
 
 /** The titles of a new file in a language: a country's own words for its ids. */
@@ -165,7 +170,7 @@ const examples = [es, pt].map(({ importar }) => fold(importar.ejemplo.cuil))
 /** The rows of a file without the template's example. */
 export function withoutExample<R extends { cells: readonly string[] }>(
   rows: readonly R[],
-  columns: readonly (ImportField | null)[],
+  columns: readonly (string | null)[],
 ): R[] {
   const at = columns.indexOf('cuil')
   return rows.filter(({ cells }) => !examples.includes(fold(cells[at] ?? '')))

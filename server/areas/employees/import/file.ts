@@ -4,16 +4,14 @@ import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type CheckedLine, checkLine, type Known, leftOutLine } from './check.ts'
 import type { ImportField } from './columns.ts'
+import type { FileToCheck } from './kind.ts'
 import { readLine, type ReadLine } from './lines.ts'
 import { type Importer, knownOf, managersOf, presentOf, reportingLines } from './present.ts'
 
 const batch = 1000
 
-export interface FileToCheck {
+interface ImportToCheck extends Omit<FileToCheck, 'options'> {
   columns: readonly (ImportField | null)[]
-  rows: readonly { line: number; cells: string[] }[]
-  /** Lines that the file is read without. */
-  leftOut: readonly number[]
 }
 
 /**
@@ -24,7 +22,7 @@ export async function checkFile(
   tx: Tx,
   viewer: Importer,
   now: Date,
-  { columns, rows: all, leftOut }: FileToCheck,
+  { columns, rows: all, leftOut }: ImportToCheck,
   onProgress: (done: number) => Promise<void> = async () => {},
 ): Promise<{ lines: CheckedLine[]; known: Known }> {
   const known = await knownOf(tx, viewer, now)

@@ -221,8 +221,8 @@ describe('the file of an import', () => {
     const columns = [...new Set([...titles, 'Usuario', 'DNI'])]
     const rows = [person({ Usuario: there.cuil }), person({ DNI: '44555666' }), person()]
     expect(await faults(csv(rows, columns))).toEqual([
-      '2 usuario SIGN_IN_NAME_TAKEN',
-      '3 dni SIGN_IN_NAME_TAKEN',
+      `2 usuario ${codeOf('SIGN_IN_NAME_TAKEN')}`,
+      `3 dni ${codeOf('SIGN_IN_NAME_TAKEN')}`,
     ])
   })
 
@@ -290,6 +290,8 @@ test('the dry run shows everything that the person has to know about the file', 
   const everybody = await howMany()
   expect(found).toEqual({
     id,
+    clase: 'employee_import',
+    opciones: {},
     archivo: 'altas noviembre.csv',
     estado: 'in_progress',
     paso: 'preview',
@@ -338,6 +340,8 @@ test('the dry run shows everything that the person has to know about the file', 
   const listed = await app.call(employeeImport.list, {}, { as: admin.bearer })
   expect(listed.data.find((one: { id: number }) => one.id === id)).toEqual({
     id,
+    clase: 'employee_import',
+    opciones: {},
     archivo: 'altas noviembre.csv',
     estado: 'in_progress',
     paso: 'preview',
@@ -385,7 +389,7 @@ test('an existing person keeps user name, mail and a former date of hire', async
   expect(await faults(csv(rows.slice(0, 1), columns))).toEqual([])
   expect(await faults(csv(rows.slice(1), columns))).toEqual([
     '2 usuario IMPORT_MAIL_ELSEWHERE',
-    '3 fecha_contratacion SYSTEM_API_VALUE_OUT_OF_RANGE',
+    `3 fecha_contratacion ${codeOf('HIRE_OF_FORMER_EMPLOYEE')}`,
   ])
 })
 
@@ -473,7 +477,7 @@ describe('the act', () => {
     const invite = () =>
       app.call(employeeImport.invite, { id: found.id }, { as: admin.bearer, confirm: ['IMPORT_INVITATIONS'] })
     expect((await invite()).data.invitando).toEqual({ hechos: 0, total: 1 })
-    expect((await invite()).code).toBe('INVITATIONS_UNDER_WAY')
+    expect((await invite()).code).toBe(codeOf('INVITATIONS_UNDER_WAY'))
     await app.services.jobs.runDueJobs()
     expect(await mails()).toHaveLength(1)
     expect((await app.call(employeeImport.one, { id: found.id }, { as: admin.bearer })).data).toMatchObject({

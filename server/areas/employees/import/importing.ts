@@ -1,62 +1,37 @@
-import { z } from 'zod'
 import { makeFault } from '#contract/errors.ts'
-import { importBytes, importRows, importStates, type ImportState } from '#contract/employees/import.ts'
+import {
+  type FileKindName,
+  importBytes,
+  importRows,
+  importStates,
+  type ImportState,
+} from '#contract/employees/import.ts'
 import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
 import { csvOf, type CsvTable, readCsv } from '#server/shared/files/csv.ts'
 import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
 import { csvOfWorkbook } from '#server/shared/files/workbook.ts'
 import { type Fault, refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
-import { defineJob } from '#server/shared/jobs.ts'
 import { beginProcess, endProcess, lockProcess, moveProcess } from '#server/shared/processes/lifecycle.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import es from '#locales/es/employees.json' with { type: 'json' }
 import pt from '#locales/pt/employees.json' with { type: 'json' }
-import {
-  assignColumn,
-  columnsOfHeader,
-  importFields,
-  templateFields,
-  templateRows,
-  titlesOf,
-  unknownColumns,
-  withoutExample,
-} from './columns.ts'
+import { assignColumn, templateFields, templateRows, unknownColumns } from './columns.ts'
+import type { FileOptions } from './kind.ts'
+import { kindsOfFile } from './kinds.ts'
 import type { Importer } from './present.ts'
-import {
-  faultyLines,
-  findImport,
-  findUninvited,
-  type FoundImport,
-  importsAccounts,
-  uninvited,
-} from './queries.ts'
+import { faultyLines, findImport, findUninvited, type FoundImport, uninvited } from './queries.ts'
+import { checkJob } from './work.ts'
 import { beginInvitations, runningInvitations } from '../inviting.ts'
 import { countryOf } from '../queries.ts'
 
-const evidence = z.object({
-  actorId: z.number(),
-  detail: z.object({ address: z.string(), device: z.string() }),
-})
-/** The dry run of a file. */
-export const checkJob = defineJob({
-  name: 'employees.import.check',
-  input: z.object({ process: z.number() }),
-  retryLimit: 2,
-  concurrency: 1,
-})
-/** Applies the confirmed import. */
-export const applyJob = defineJob({
-  name: 'employees.import.apply',
-  input: z.object({ process: z.number(), evidence }),
-  retryLimit: 2,
-  concurrency: 1,
-})
-/** Keeps a file of employees, a workbook as the CSV of its sheet, and has it checked. Nothing of anybody is saved. */
+/** Keeps a file of people, a workbook as the CSV of its sheet, and has it checked. Nothing of anybody is saved. */
 export async function uploadImport(
   ctx: Context,
   { name, type, bytes: sent }: UploadedFile,
+  kind: FileKindName = 'employee_import',
+  options: FileOptions = {},
 ): Promise<ImportState> {
   const now = ctx.services.clock()
   const isWorkbook = type === 'xlsx'
@@ -64,9 +39,19 @@ export async function uploadImport(
   const table = await readCsv(bytes, importRows, isWorkbook ? ';' : undefined)
   return ctx.act(async (tx) => {
     const { language } = ctx.request
-    const id = await keepImport(tx, { name, bytes, table }, { viewer: importerOf(ctx), language, now })
+    await kindsOfFile[kind].guard?.(tx, ctx.session)
+    const viewer = importerOf(ctx)
+    const id = await keepImport(tx, { name, bytes, table, kind, options }, { viewer, language, now })
     return stateOf(tx, ctx, id)
   })
+}
+
+interface FileToKeep {
+  name: string
+  bytes: Buffer
+  table: CsvTable
+  kind?: FileKindName
+  options?: FileOptions
 }
 
 /**
@@ -76,18 +61,20 @@ export async function uploadImport(
  */
 export async function keepImport(
   tx: Tx,
-  { name, bytes, table }: { name: string; bytes: Buffer; table: CsvTable },
+  { name, bytes, table, kind = 'employee_import', options = {} }: FileToKeep,
   { viewer, language, now }: { viewer: Importer; language: 'es' | 'pt'; now: Date },
 ): Promise<number> {
-  const columns = columnsOfHeader(table.header, await countryOf(tx.db))
+  const { columnsOf, withoutExample } = kindsOfFile[kind]
+  const columns = columnsOf(table.header, await countryOf(tx.db))
   const rows = withoutExample(table.rows, columns)
   if (rows.length === 0) refuse('IMPORT_EMPTY', 'archivo')
   const id = await beginProcess(tx, {
-    kind: 'employee_import',
+    kind,
     step: 'uploaded',
     by: viewer.userId,
     at: now,
     total: rows.length,
+    options,
   })
   await tx.db
     .insertInto('employee_imports')
@@ -113,14 +100,15 @@ function importerOf({ session }: Context): Importer {
   return { userId, profileKind, seesConfidential, profileId, zone }
 }
 
-/** Where an import stands, to who made it; to anybody else it isn't there. */
+/** Where a file stands, to the person who uploaded it under the kind's action; to anybody else it isn't there. */
 export async function stateOf(tx: Tx, ctx: Context, id: number): Promise<ImportState> {
   return shownState(tx, ctx, await ownImport(tx, ctx, id))
 }
 
 export async function ownImport(tx: Tx, ctx: Context, id: number): Promise<FoundImport> {
   const found = await findImport(tx.db, ctx.session.userId, id)
-  if (!found) refuse('NOT_FOUND')
+  if (!found || !ctx.session.actions.includes(kindsOfFile[found.kind].action)) refuse('NOT_FOUND')
+  await kindsOfFile[found.kind].guard?.(tx, ctx.session)
   return found
 }
 
@@ -135,8 +123,11 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
   const { waiting, sent } = done ? await uninvited(tx.db, found.id) : { waiting: 0, sent: 0 }
   const country = await countryOf(tx.db)
   const notice = findings.notice
+  const { fields } = kindsOfFile[found.kind]
+  const imports = found.kind === 'employee_import'
   return {
     id: found.id,
+    clase: found.kind,
     archivo: found.file_name,
     estado: found.status,
     paso: step,
@@ -150,9 +141,9 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
       lineas: findings.oddLines?.slice(0, mostOddLines) ?? [],
     },
     separador: found.delimiter,
-    columnas_ajenas: unknownColumns(found.header, found.columns, country),
-    campos_libres: templateFields(country).filter((field) => !found.columns.includes(field)),
-    campos: importFields.filter((field) => found.columns.includes(field)),
+    columnas_ajenas: imports ? unknownColumns(found.header, found.columns, country) : [],
+    campos_libres: imports ? templateFields(country).filter((field) => !found.columns.includes(field)) : [],
+    campos: fields.filter((field) => found.columns.includes(field)),
     cantidades: { ...none, ...findings.counts },
     fallas: findings.faults ?? [],
     nuevos: findings.places ?? [],
@@ -161,6 +152,7 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
     por_invitar: waiting,
     invitados: sent,
     invitando: (done && (await runningInvitations(tx.db, found.id))) || null,
+    opciones: { ...found.options },
   }
 }
 
@@ -182,7 +174,7 @@ export function confirmImport(ctx: Context, { id }: { id: number }): Promise<Imp
       )
     if (doubtful > 0) asked.push(makeFault('IMPORT_CHECK_DIGITS', undefined, { cantidad: doubtful }))
     ctx.confirm(asked)
-    if (await importsAccounts(tx.db, id)) await ctx.stepUp(tx)
+    if (await kindsOfFile[found.kind].needsProof(tx, found)) await ctx.stepUp(tx)
     await moveProcess(tx, id, {
       step: 'running',
       startedAt: ctx.services.clock(),
@@ -197,7 +189,7 @@ export function confirmImport(ctx: Context, { id }: { id: number }): Promise<Imp
       })
       .where('process_id', '=', id)
       .execute()
-    tx.enqueue(applyJob, { process: id, evidence: ctx.evidence })
+    tx.enqueue(kindsOfFile[found.kind].job, { process: id, evidence: ctx.evidence })
     return stateOf(tx, ctx, id)
   })
 }
@@ -239,6 +231,7 @@ export function assignField(
 ): Promise<ImportState> {
   return ctx.act(async (tx) => {
     const found = await lockedImport(tx, ctx, id, 'assign')
+    if (found.kind !== 'employee_import') refuse('NOT_FOUND')
     const columns = assignColumn(found, { posicion, campo }, await countryOf(tx.db))
     await tx.db
       .updateTable('employee_imports')
@@ -265,7 +258,8 @@ export function cancelImport(ctx: Context, { id }: { id: number }): Promise<Impo
 /** Mails the invitations of those whom an import made; how many is confirmed first. */
 export function inviteImported(ctx: Context, { id }: { id: number }): Promise<ImportState> {
   return ctx.act(async (tx) => {
-    await lockedImport(tx, ctx, id, 'invite')
+    const { kind } = await lockedImport(tx, ctx, id, 'invite')
+    if (kind !== 'employee_import') refuse('NOT_FOUND')
     if (await runningInvitations(tx.db, id)) refuse('INVITATIONS_UNDER_WAY')
     const people = await findUninvited(tx.db, id)
     const waiting = people.length
@@ -306,10 +300,9 @@ export async function faultyFile(ctx: Context, { id }: { id: number }): Promise<
     lines: await faultyLines(tx.db, id),
     country: await countryOf(tx.db),
   }))
-  const named = (field: string) => {
-    const known = importFields.find((one) => one === field)
-    return known ? (titlesOf([known], language, country)[0] ?? field) : ''
-  }
+  const { fields, titlesOf } = kindsOfFile[found.kind]
+  const named = (field: string) =>
+    fields.includes(field) ? (titlesOf([field], language, country)[0] ?? field) : ''
   const rows = lines.map(({ line, cells, faults }) => [
     String(line),
     faults

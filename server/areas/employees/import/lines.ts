@@ -16,7 +16,7 @@ export interface ReadLine {
 
 const ids: readonly ImportField[] = ['cuil', 'dni', 'curp', 'pis']
 const dates: readonly ImportField[] = ['fecha_nacimiento', 'fecha_contratacion']
-const phones: readonly ImportField[] = ['phone', 'telefono_emergencia', 'telefono_fijo']
+const phones: readonly string[] = ['phone', 'telefono_emergencia', 'telefono_fijo']
 
 /** Reads a line's cells by the columns of its file. An empty cell says nothing. */
 export function readLine(
@@ -27,14 +27,10 @@ export function readLine(
   const texts: ReadLine['texts'] = {}
   const faults: Fault[] = []
   columns.forEach((field, at) => {
-    const cell = cells[at]?.trim()
-    if (!field || !cell) return
-    // The apostrophe that keeps a spreadsheet program from reckoning is no part of what is said.
-    const text = cell.replace(/^'(?=[=+\-@])/, '')
-    if (isFormula(text, field)) faults.push(makeFault('IMPORT_FORMULA', field))
-    else if (cellError.test(text)) faults.push(makeFault('IMPORT_CELL_ERROR', field))
-    else if (/^\d[.,]\d+E\+?\d+$/i.test(text)) faults.push(makeFault('IMPORT_ROUNDED_NUMBER', field))
-    else texts[field] = plain(field, text)
+    if (!field) return
+    const { text, fault } = readCell(cells[at], field)
+    if (fault) faults.push(fault)
+    else if (text) texts[field] = plain(field, text)
   })
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     faults.push(makeFault('IMPORT_TOO_MANY_CELLS'))
@@ -43,10 +39,20 @@ export function readLine(
   return { line, cells, texts, faults }
 }
 
+/** The text of a cell, or the reason why a spreadsheet's cell says nothing. */
+export function readCell(cell: string | undefined, field: string): { text: string; fault: Fault | null } {
+  // The apostrophe that keeps a spreadsheet program from reckoning is no part of the value.
+  const text = (cell ?? '').trim().replace(/^'(?=[=+\-@])/, '')
+  if (isFormula(text, field)) return { text: '', fault: makeFault('IMPORT_FORMULA', field) }
+  if (cellError.test(text)) return { text: '', fault: makeFault('IMPORT_CELL_ERROR', field) }
+  if (/^\d[.,]\d+E\+?\d+$/i.test(text)) return { text: '', fault: makeFault('IMPORT_ROUNDED_NUMBER', field) }
+  return { text, fault: null }
+}
+
 /** Errors as programs show them in any language: #N/A, #N/D, #REF!, #¡VALOR!, #¿NOMBRE?. */
 const cellError = /^#(?:N\/[AD]|[¡¿]?[\p{Lu}0/_]+[!?])$/u
 
-function isFormula(text: string, field: ImportField): boolean {
+function isFormula(text: string, field: string): boolean {
   if (/^[=@]/.test(text)) return true
   return /^[+-]/.test(text) && !(phones.includes(field) && /^\+\d/.test(text))
 }

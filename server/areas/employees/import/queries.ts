@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { ImportGroup } from '#contract/employees/import.ts'
+import { fileKinds, type FileKindName, type ImportGroup } from '#contract/employees/import.ts'
 import { bankFields } from '#contract/employees/record.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
-import type { Change, CheckedLine } from './check.ts'
-import { importFields } from './columns.ts'
+import type { Change, FileLine, FileOptions, NewPlace } from './kind.ts'
 import type { Importer } from './present.ts'
 import { visible } from '../queries.ts'
 
@@ -14,7 +13,7 @@ import { visible } from '../queries.ts'
 export interface Findings {
   counts?: Record<ImportGroup, number>
   faults?: { campo: string; cantidad: number }[]
-  places?: { campo: string; nombre: string }[]
+  places?: NewPlace[]
   doubtful?: number
   /** Lines whose encoding differs from the file's. */
   oddLines?: number[]
@@ -32,14 +31,49 @@ declare module '#server/db/schema.ts' {
   }
 }
 
-/** An import of somebody's own. */
+/** A file of people, for the work on it in the background. */
+export async function findFile(db: Db, id: number): Promise<FoundImport | null> {
+  const row = await db.selectFrom('processes').select('created_by').where('id', '=', id).executeTakeFirst()
+  return row ? findImport(db, row.created_by, id) : null
+}
+
+/** How many lines of a file are done, and how many are faulty. */
+export function countLines(db: Db, process: number): Promise<{ applied: number; faulty: number }> {
+  return db
+    .selectFrom('employee_import_rows')
+    .where('process_id', '=', process)
+    .select([
+      sql<number>`count(*) filter (where applied_at is not null)`.as('applied'),
+      sql<number>`count(*) filter (where kind = 'faulty')`.as('faulty'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts the lines of a file anew, by their groups and by the field of their first fault. */
+export async function keepCounts(tx: Tx, process: number): Promise<void> {
+  await sql`update employee_imports f set findings = f.findings
+      || jsonb_build_object('counts', coalesce(f.findings -> 'counts', '{}') || groups.counts, 'faults', faulty.faults)
+    from (select coalesce(jsonb_object_agg(kind, n), '{}') || case when bool_or(kind = 'faulty') then '{}'::jsonb
+            else '{"faulty": 0}' end || case when bool_or(kind = 'changed') then '{}'::jsonb else '{"changed": 0}' end as counts
+          from (select kind, count(*)::int as n from employee_import_rows where process_id = ${process} group by kind) one) groups,
+      (select coalesce(jsonb_agg(jsonb_build_object('campo', campo, 'cantidad', n) order by n desc), '[]') as faults
+        from (select coalesce(fault_field, '') as campo, count(*)::int as n from employee_import_rows
+          where process_id = ${process} and kind = 'faulty' group by 1) one) faulty
+    where f.process_id = ${process}`.execute(tx.db)
+}
+
+/** A file of people of somebody's own. */
 export async function findImport(db: Db, userId: number, id: number) {
   const row = await imports(db, userId).where('processes.id', '=', id).executeTakeFirst()
   if (!row) return null
+  const { kind, options, ...rest } = row
+  const texts = Object.entries(options ?? {}).filter(([, value]) => typeof value === 'string')
   return {
-    ...row,
+    ...rest,
+    kind: kind as FileKindName,
+    options: Object.fromEntries(texts) as FileOptions,
     step: row.step as 'uploaded' | 'reading' | 'preview' | 'running' | 'done',
-    columns: row.columns.map((name) => importFields.find((field) => field === name) ?? null),
+    columns: row.columns.map((name) => name || null),
   }
 }
 export type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>
@@ -50,6 +84,8 @@ function imports(db: Db, userId: number) {
     .innerJoin('employee_imports as file', 'file.process_id', 'processes.id')
     .select([
       'processes.id',
+      'processes.kind',
+      'processes.options',
       'processes.status',
       'processes.step',
       'processes.done',
@@ -64,12 +100,12 @@ function imports(db: Db, userId: number) {
       'file.findings',
       'file.read_milliseconds',
     ])
-    .where('processes.kind', '=', 'employee_import')
+    .where('processes.kind', 'in', fileKinds)
     .where('processes.created_by', '=', userId)
 }
 
-/** The newest imports of somebody's own. */
-export function newestImports(db: Db, userId: number) {
+/** The newest files of a kind of somebody's own. */
+export function newestImports(db: Db, userId: number, kind: FileKindName) {
   return db
     .selectFrom('processes')
     .innerJoin('employee_imports as file', 'file.process_id', 'processes.id')
@@ -81,7 +117,7 @@ export function newestImports(db: Db, userId: number) {
       'processes.total as filas',
       'file.file_name as archivo',
     ])
-    .where('processes.kind', '=', 'employee_import')
+    .where('processes.kind', '=', kind)
     .where('processes.created_by', '=', userId)
     .orderBy('processes.created_at', 'desc')
     .limit(20)
@@ -89,7 +125,7 @@ export function newestImports(db: Db, userId: number) {
 }
 
 /** Keeps what was found of each line, in place of what was found before. */
-export async function keepLines(tx: Tx, process: number, lines: readonly CheckedLine[]): Promise<void> {
+export async function keepLines(tx: Tx, process: number, lines: readonly FileLine[]): Promise<void> {
   await tx.db.deleteFrom('employee_import_rows').where('process_id', '=', process).execute()
   for (let from = 0; from < lines.length; from += 2000) {
     const rows = lines.slice(from, from + 2000).map((line) => ({
@@ -111,7 +147,7 @@ export async function keepLines(tx: Tx, process: number, lines: readonly Checked
 }
 
 /** The field where a line fails first, or where a new one has a check digit that doesn't fit. */
-function doubtField({ kind, faults, doubtful }: CheckedLine): string | null {
+function doubtField({ kind, faults, doubtful }: FileLine): string | null {
   if (kind === 'faulty') return faults[0]?.field ?? ''
   return kind === 'new' && doubtful ? 'cuil' : null
 }

@@ -1,5 +1,7 @@
-import { employeeImport } from '#contract/employees/import.ts'
+import { employeeImport, unsubscription } from '#contract/employees/import.ts'
+import { accountNumbers } from '#contract/employees/record.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { Fault } from '#server/shared/errors.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import {
@@ -14,11 +16,16 @@ import {
   templateFile,
   uploadImport,
 } from './importing.ts'
+import { lastFour } from '../record.ts'
+import { insistOnOnboarding } from './unsubscription.ts'
+import { unsubscriptionFile } from './unsubscription-file.ts'
 import { linesOf, newestImports } from './queries.ts'
 
 export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.upload, (ctx, _input, file) => uploadImport(ctx, file))
-  route(api, employeeImport.list, ({ read, session }) => read((tx) => newestImports(tx.db, session.userId)))
+  route(api, employeeImport.list, ({ read, session }) =>
+    read((tx) => newestImports(tx.db, session.userId, 'employee_import')),
+  )
   route(api, employeeImport.template, (ctx, input) => templateFile(ctx, input))
   route(api, employeeImport.one, (ctx, { id }) => ctx.read((tx) => stateOf(tx, ctx, id)))
   route(api, employeeImport.lines, async (ctx, input) => {
@@ -29,7 +36,9 @@ export function registerEmployeeImport(api: Api): void {
     }))
     const data = rows.map((row) => {
       const celdas = Object.fromEntries(
-        found.columns.flatMap((field, at) => (field ? [[field, row.cells[at]?.trim() ?? '']] : [])),
+        found.columns.flatMap((field, at) =>
+          field ? [[field, shownCell(field, row.cells[at]?.trim() ?? '', row.faults)]] : [],
+        ),
       )
       return {
         linea: row.line,
@@ -53,4 +62,21 @@ export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))
   route(api, employeeImport.invite, (ctx, input) => inviteImported(ctx, input))
+
+  route(api, unsubscription.upload, (ctx, { motivo }, file) =>
+    uploadImport(ctx, file, 'unsubscription', { motivo }),
+  )
+  route(api, unsubscription.list, ({ read, session }) =>
+    read(async (tx) => {
+      await insistOnOnboarding(tx, session)
+      return newestImports(tx.db, session.userId, 'unsubscription')
+    }),
+  )
+  route(api, unsubscription.template, unsubscriptionFile)
+}
+
+/** A cell as a line shows it: an account by its last characters, unless it has to be mended. */
+function shownCell(field: string, cell: string, faults: readonly Fault[]): string {
+  const isAccount = accountNumbers.some((number) => number === field)
+  return isAccount && !faults.some((fault) => fault.field === field) ? (lastFour(cell) ?? '') : cell
 }

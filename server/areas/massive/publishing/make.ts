@@ -116,14 +116,12 @@ function sign(
     when: services.clock(),
     employeeSignsToo: asksEmployee,
   }
-  return patiently(() => signByCompany(services, signer, facts))
+  return patiently(services.config.tsaPauses, () => signByCompany(services, signer, facts))
 }
 
-/** Milliseconds before an authority that gave no timestamp is asked again. */
-const patience = [1000, 4000]
-
-async function patiently<T>(sign: () => Promise<T>): Promise<T> {
-  for (const pause of patience) {
+/** Signs; where the authority gives no timestamp, again after each pause, in milliseconds. */
+async function patiently<T>(pauses: readonly number[], sign: () => Promise<T>): Promise<T> {
+  for (const pause of pauses) {
     try {
       return await sign()
     } catch (error) {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   authority = await timestampAuthority()
   ;({ app, company, bearer: as, certificado } = await aPublisher())
   app.services.config.tsaUrl = `${authority.address}/`
+  app.services.config.tsaPauses = [0, 0]
 })
 afterAll(() => authority.close())
 

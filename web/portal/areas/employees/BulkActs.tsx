@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconKey, IconMail, IconUserX } from '@tabler/icons-react'
+import { IconKey, IconMail, IconTableExport, IconUserX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { account, mostPrinted } from '#contract/account/account.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment, mostEnded } from '#contract/employees/employment.ts'
-import { endReasons } from '#contract/employees/record.ts'
+import { reasonsFor } from '#contract/employees/states.ts'
 import { processes } from '#contract/processes/processes.ts'
+import { employeeSelection } from '#contract/employees/selection.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { saveFile } from '#web/shared/calls/files.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
@@ -17,7 +19,7 @@ import { AreaField, SelectField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
-import { useViewer } from '#web/shared/session/viewer.ts'
+import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
 import style from './EmployeeActs.module.css'
 
@@ -28,10 +30,14 @@ interface Props {
 
 /** The acts on selected employees: invitations, printed codes, the end of their stay. */
 export function BulkActs({ ids, onClear }: Props) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
   const [asking, setAsking] = useState<'invite' | 'codes' | 'end' | null>(null)
   const people = ids.map(Number)
   const close = () => setAsking(null)
+  const administers = useMay(employees.inviteMany.need)
+  const csv = useAct(() => call(employeeSelection.csv, { ids: people }), {
+    onDone: (file) => saveFile(file, 'colaboradores.csv'),
+  })
   const button = (name: 'invite' | 'codes' | 'end', icon: ReactNode, most = Infinity) => (
     <Button variant="subtle" leftSection={icon} disabled={ids.length > most} onClick={() => setAsking(name)}>
       {t(`varios.${name}`)}
@@ -41,12 +47,20 @@ export function BulkActs({ ids, onClear }: Props) {
     ['codes', mostPrinted],
     ['end', mostEnded],
   ] as const
-  const limited = limits.filter(([, most]) => ids.length > most)
+  const limited = limits.filter(([name, most]) => ids.length > most && (administers || name === 'end'))
   return (
     <>
-      {button('invite', <IconMail size={18} aria-hidden />)}
-      {button('codes', <IconKey size={18} aria-hidden />, mostPrinted)}
+      {administers && button('invite', <IconMail size={18} aria-hidden />)}
+      {administers && button('codes', <IconKey size={18} aria-hidden />, mostPrinted)}
       {button('end', <IconUserX size={18} aria-hidden />, mostEnded)}
+      <Button
+        variant="subtle"
+        leftSection={<IconTableExport size={18} aria-hidden />}
+        loading={csv.busy}
+        onClick={() => csv.run()}
+      >
+        {t('employees-ends:csv')}
+      </Button>
       {limited.length > 0 && (
         <span>
           {limited
@@ -149,7 +163,7 @@ function EndManyDialog({ ids, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('employees')
   const { company } = useViewer()
   const refresh = useRefresh()
-  const { data } = useCall(employees.selection, { ids })
+  const { data } = useCall(employees.selection, { ids }, { enabled: useMay(employees.selection.need) })
   const count = ids.length
   const counted = { count, n: numberText(count) }
   const form = useForm(employment.endMany, {
@@ -178,7 +192,7 @@ function EndManyDialog({ ids, onClose, onDone }: DialogProps) {
           form={form}
           name="motivo"
           label={t('baja.motivo')}
-          data={endReasons.map((value) => ({ value, label: t(`motivo.${value}`) }))}
+          data={reasonsFor('active').map((value) => ({ value, label: t(`motivo.${value}`) }))}
         />
         <DateField form={form} name="fechabaja" label={t('baja.dia')} />
         <AreaField

@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconMailOff,
   IconTableExport,
+  IconUserMinus,
   IconUserPlus,
   IconUserX,
 } from '@tabler/icons-react'
@@ -56,7 +57,7 @@ function useShownState() {
 
 /** Everybody within reach, by state, name, sector and place. */
 export function EmployeesPage() {
-  const { t } = useTranslation(['employees', 'country', 'account-access'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'country', 'account-access'])
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const navigate = useNavigate()
   const { search: address } = useLocation()
@@ -144,6 +145,9 @@ export function EmployeesPage() {
                   <Menu.Item component={Link} to={paths.employeesImport()}>
                     {t('importarBoton')}
                   </Menu.Item>
+                  <Menu.Item component={Link} to={paths.unsubscribe(address)}>
+                    {t('employees-ends:boton')}
+                  </Menu.Item>
                   {!isEmpty && <Menu.Item onClick={() => sheet.run()}>{t('planilla.boton')}</Menu.Item>}
                   <Menu.Item component={Link} to={paths.declined()}>
                     {t('account-access:declinaron.titulo')}
@@ -153,6 +157,14 @@ export function EmployeesPage() {
             ) : (
               <>
                 <DeclinedLink />
+                <Button
+                  component={Link}
+                  to={paths.unsubscribe(address)}
+                  variant="subtle"
+                  leftSection={<IconUserMinus size={18} aria-hidden />}
+                >
+                  {t('employees-ends:boton')}
+                </Button>
                 <Button
                   component={Link}
                   to={paths.employeesImport()}
@@ -195,9 +207,7 @@ export function EmployeesPage() {
         onOpen={({ id }) => void navigate(paths.employee(id), { state: address })}
         phone={(row) => <PhoneRow row={row} />}
         everyId={total <= mostSelected ? everyId : undefined}
-        {...(mayCreate && {
-          bulk: (ids: readonly string[], clear: () => void) => <BulkActs ids={ids} onClear={clear} />,
-        })}
+        bulk={(ids, clear) => <BulkActs ids={ids} onClear={clear} />}
         narrowing={narrowing}
         empty={
           isEmpty ? (

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { type EmployeeRecord, endReasons } from '#contract/employees/record.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
+import { needsObservation, reasonsFor } from '#contract/employees/states.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
-import { AreaField, SelectField } from '#web/shared/forms/fields.tsx'
+import { AreaField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
@@ -12,14 +15,15 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { useChanged } from './useChanged.ts'
 import style from './EmployeeActs.module.css'
 
-/** Ends somebody's stay on a day, and says what they keep and what they lose. */
+/** Ends somebody's stay on a day, and says what they keep, what they lose, and who is left without a manager. */
 export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
   const { company } = useViewer()
   const changed = useChanged()
   const nombre = `${record.nombre} ${record.apellido}`
+  const { data: stay } = useCall(employment.stay, { id: record.id })
   const form = useForm(employment.end, {
-    initial: { id: record.id, fechabaja: company.hoy },
+    initial: { id: record.id, fechabaja: company.hoy, mail_personal: record.mail_personal },
     onDone: async ({ estado, espera }) => {
       onClose()
       await changed()
@@ -30,9 +34,10 @@ export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose
       })
     },
   })
-  const day = form.values.fechabaja
+  const { fechabaja: day, motivo } = form.values
   const ends = typeof day === 'string' && day ? day : company.hoy
-  const planned = record.estadias[0]?.hasta
+  const reasons = reasonsFor(record.estado)
+  const chosen = reasons.find((one) => one === motivo)
   return (
     <Dialog opened onClose={onClose} title={t('baja.titulo', { nombre })} locked={form.busy}>
       <FormShell
@@ -44,34 +49,61 @@ export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose
         modal
         dangerous
       >
-        {planned && <p className={style.said}>{t('baja.yaPrevista', { dia: dateText(planned) })}</p>}
+        {stay?.fin && <p className={style.said}>{t('baja.yaPrevista', { dia: dateText(stay.fin.dia) })}</p>}
         <p className={style.said}>
           {ends > company.hoy ? t('baja.desdeEntonces', { dia: dateText(ends) }) : t('baja.desdeAhora')}{' '}
           {t('baja.queda')}
         </p>
-        {record.reportan > 0 && (
-          <p className={style.said}>{t('baja.reportan', { count: record.reportan })}</p>
-        )}
+        {stay && <Reports reports={stay.reportan} />}
         <SelectField
           form={form}
           name="motivo"
           label={t('baja.motivo')}
-          data={endReasons.map((value) => ({ value, label: t(`motivo.${value}`) }))}
+          data={reasons.map((value) => ({ value, label: t(`motivo.${value}`) }))}
         />
         <DateField
           form={form}
           name="fechabaja"
           label={t('baja.dia')}
           {...(record.fecha_contratacion && { min: record.fecha_contratacion })}
+          {...(stay && { max: stay.ultimo_dia })}
         />
         <AreaField
           form={form}
           name="observaciones"
           label={t('baja.observaciones')}
-          help={t('baja.observacionesAyuda')}
+          help={t(
+            chosen && needsObservation(chosen)
+              ? 'employees-ends:dialogo.observacionesOtro'
+              : 'baja.observacionesAyuda',
+          )}
           most={255}
+        />
+        <TextField
+          form={form}
+          name="mail_personal"
+          label={t('employees-ends:dialogo.mailPersonal')}
+          help={t('employees-ends:dialogo.mailPersonalAyuda')}
+          inputMode="email"
         />
       </FormShell>
     </Dialog>
   )
+}
+
+/** The direct reports who would be without a manager, by their names. */
+function Reports({
+  reports: { total, personas },
+}: {
+  reports: AnswerOf<typeof employment.stay>['reportan']
+}) {
+  const { t, i18n } = useTranslation('employees-ends')
+  if (total === 0) return null
+  const names = personas.map(({ nombre }) => nombre)
+  const more = total - names.length
+  const nombres =
+    more > 0
+      ? t('dialogo.reportanMas', { nombres: names.join('; '), count: more })
+      : new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
+  return <p className={style.said}>{t('dialogo.reportan', { count: total, nombres })}</p>
 }

@@ -17,7 +17,7 @@ import style from './EmployeeActs.module.css'
 
 /** Changes what somebody signs in with and what documents reach them by, with the documents counted. */
 export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-record'])
   const { company } = useViewer()
   const label = useFieldLabel()
   const changed = useChanged()
@@ -69,6 +69,7 @@ export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; on
               cuantos: numberText(data.total),
               pendientes: numberText(data.pendientes),
             })}
+            {moved && ` ${t('employees-record:mover.despues')}`}
           </p>
         )}
       </FormShell>

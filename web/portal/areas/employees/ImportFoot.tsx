@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { IconMail, IconUserPlus } from '@tabler/icons-react'
+import { IconMail, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,26 +11,30 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { filesOnScreen } from './filesOnScreen.ts'
 import style from './Import.module.css'
 
 /** Before the import its effect and its acts; afterwards its outcome and the invitations. */
 export function ImportFoot({ state }: { state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { words, dangerous } = filesOnScreen[state.clase]
+  const invites = state.clase === 'employee_import'
   const [asking, ask] = useState<'confirm' | 'invite' | 'cancel' | null>(null)
   const { cantidades: count, paso, estado, invitando } = state
   const many = count.new + count.changed
-  const done = useDone(count, 'hecho')
-  const will = useDone(count, 'hara')
+  const done = useDone(state, 'hecho')
+  const will = useDone(state, 'hara')
   const places = usePlaces()
   const close = () => ask(null)
   if (paso === 'done')
     return (
       <footer className={`${style.foot} row wrap`}>
-        <IconMail size={20} aria-hidden />
+        {invites ? <IconMail size={20} aria-hidden /> : <IconUserMinus size={20} aria-hidden />}
         <p>
-          <b>{estado === 'cancelled' ? t('importar.cancelada') : done}</b>
+          <b>{estado === 'cancelled' ? t(`${words}:importar.cancelada`) : done}</b>
           <span className="quiet">
             {estado !== 'cancelled' &&
+              invites &&
               (invitando
                 ? t('importar.enviandoInvitaciones', {
                     hechos: numberText(invitando.hechos),
@@ -74,32 +78,39 @@ export function ImportFoot({ state }: { state: ImportState }) {
     ...(count.faulty ? [t('importar.quedanAfuera', { count: count.faulty })] : []),
     ...(state.nuevos.length ? [t('importar.seCrean', { nuevos: places(state.nuevos) })] : []),
     ...(state.digitos ? [t('importar.digitos', { count: state.digitos })] : []),
-    t('importar.sinInvitar'),
+    invites ? t('importar.sinInvitar') : t('employees-ends:siguenLeyendo'),
   ]
   return (
     <footer className={`${style.foot} row wrap`}>
-      <IconUserPlus size={20} aria-hidden />
+      {invites ? <IconUserPlus size={20} aria-hidden /> : <IconUserMinus size={20} aria-hidden />}
       <p>
-        <b>{many > 0 ? will : t('importar.nadaPorHacer')}</b>
+        <b>{many > 0 ? will : t(`${words}:importar.nadaPorHacer`)}</b>
         <span className="quiet">
           {count.faulty > 0 && `${t('importar.quedanAfuera', { count: count.faulty })} `}
-          {t('importar.sinInvitar')}
+          {invites ? t('importar.sinInvitar') : many > 0 && t('employees-ends:siguenLeyendo')}
         </span>
       </p>
       <Button variant="subtle" disabled={paso !== 'preview'} onClick={() => ask('cancel')}>
         {t('importar.descartar')}
       </Button>
-      <Button variant="filled" disabled={many === 0 || paso !== 'preview'} onClick={() => ask('confirm')}>
-        {t('importar.importar', { count: many, cuantos: numberText(many) })}
+      <Button
+        variant="filled"
+        {...(dangerous && { color: 'bad' })}
+        disabled={many === 0 || paso !== 'preview'}
+        onClick={() => ask('confirm')}
+      >
+        {t(`${words}:importar.importar`, { count: many, cuantos: numberText(many) })}
       </Button>
       {asking === 'confirm' && (
         <Asked
           act={employeeImport.confirm}
           input={{ id: state.id }}
           codes={['IMPORT_FAULTY_LEFT_OUT', 'IMPORT_NEW_PLACES', 'IMPORT_CHECK_DIGITS']}
-          title={t('importar.confirmarTitulo')}
+          title={t(`${words}:importar.confirmarTitulo`)}
           lines={lines}
-          button={t('importar.importarYa', { count: many, cuantos: numberText(many) })}
+          button={t(`${words}:importar.importarYa`, { count: many, cuantos: numberText(many) })}
+          dangerous={dangerous}
+          proves={dangerous}
           onClose={close}
         />
       )}
@@ -108,9 +119,9 @@ export function ImportFoot({ state }: { state: ImportState }) {
           act={employeeImport.cancel}
           input={{ id: state.id }}
           codes={[]}
-          title={t('importar.descartarTitulo')}
-          lines={[t('importar.descartarTexto')]}
-          button={t('importar.descartarYa')}
+          title={t(`${words}:importar.descartarTitulo`)}
+          lines={[t(`${words}:importar.descartarTexto`)]}
+          button={t(`${words}:importar.descartarYa`)}
           onClose={close}
         />
       )}
@@ -119,11 +130,15 @@ export function ImportFoot({ state }: { state: ImportState }) {
 }
 
 /** The numbers of new and changed employees in whole sentences; a number of zero is left out. */
-function useDone({ new: made, changed }: ImportState['cantidades'], when: 'hecho' | 'hara'): string {
-  const { t } = useTranslation('employees')
+function useDone({ clase, cantidades }: ImportState, when: 'hecho' | 'hara'): string {
+  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { words } = filesOnScreen[clase]
+  const { new: made, changed } = cantidades
   return [
     ...(made ? [t(`importar.${when}Nuevas`, { count: made, cuantos: numberText(made) })] : []),
-    ...(changed ? [t(`importar.${when}Cambian`, { count: changed, cuantos: numberText(changed) })] : []),
+    ...(changed
+      ? [t(`${words}:importar.${when}Cambian`, { count: changed, cuantos: numberText(changed) })]
+      : []),
   ].join(' ')
 }
 
@@ -153,17 +168,32 @@ interface AskedProps<C extends Call> {
   title: string
   lines: readonly string[]
   button: string
+  dangerous?: boolean
+  /** The act always needs a step-up. */
+  proves?: boolean
   onClose: () => void
 }
 
 /** The question before an act on the import. */
-function Asked<C extends Call>({ act, input, codes, title, lines, button, onClose }: AskedProps<C>) {
+function Asked<C extends Call>({
+  act,
+  input,
+  codes,
+  title,
+  lines,
+  button,
+  dangerous,
+  proves,
+  onClose,
+}: AskedProps<C>) {
   const { t } = useTranslation()
   const { company } = useViewer()
   return (
     <ConfirmDialog
       title={title}
       submit={button}
+      dangerous={dangerous === true}
+      proves={proves === true}
       act={(options) => call(act, input, { ...options, confirm: codes })}
       refresh={[employeeImport.one, employeeImport.lines, employees.list, employees.totals]}
       onClose={onClose}

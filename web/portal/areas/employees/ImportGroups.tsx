@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportGroup, ImportState } from '#contract/employees/import.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
 import style from './Import.module.css'
 
@@ -18,9 +19,13 @@ interface Props {
 
 /** The lines grouped by outcome; faulty ones grouped by their fault. */
 export function ImportGroups({ state, chosen, onChoose }: Props) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
   const fieldName = useImportField()
-  const { cantidades, fallas, digitos } = state
+  const { clase, cantidades, fallas, digitos } = state
+  const { words, groups } = filesOnScreen[clase]
+  const named = (grupo: ImportGroup) =>
+    entry({ grupo }, t(`${words}:importar.grupo.${grupo}`), cantidades[grupo])
+  const has = (grupo: ImportGroup) => groups.includes(grupo)
   const entry = (wanted: Chosen, label: string, count: number) => (
     <li key={`${wanted.grupo} ${wanted.campo ?? ''}`}>
       <button
@@ -40,20 +45,18 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
   return (
     <nav className={style.groups} aria-label={t('importar.grupos')}>
       <ul>
-        {entry({ grupo: 'faulty' }, t('importar.grupo.faulty'), cantidades.faulty)}
+        {named('faulty')}
         {fallas.length > 1 &&
           fallas.map(({ campo, cantidad }) => entry({ grupo: 'faulty', campo }, fieldName(campo), cantidad))}
       </ul>
       <ul>
-        {entry({ grupo: 'new' }, t('importar.grupo.new'), cantidades.new)}
+        {has('new') && named('new')}
         {digitos > 0 && entry({ grupo: 'new', campo: 'cuil' }, t('importar.digitosGrupo'), digitos)}
-        {(['changed', 'unchanged'] as const).map((grupo) =>
-          entry({ grupo }, t(`importar.grupo.${grupo}`), cantidades[grupo]),
-        )}
-        {cantidades.left_out > 0 &&
-          entry({ grupo: 'left_out' }, t('importar.grupo.left_out'), cantidades.left_out)}
+        {named('changed')}
+        {named('unchanged')}
+        {cantidades.left_out > 0 && named('left_out')}
       </ul>
-      <ul>{entry({ grupo: 'absent' }, t('importar.grupo.absent'), cantidades.absent)}</ul>
+      {has('absent') && <ul>{named('absent')}</ul>}
       <p className="quiet">{t('importar.noSeTocan')}</p>
     </nav>
   )

@@ -11,6 +11,7 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
 import type { Chosen } from './ImportGroups.tsx'
 import { useSavedFile } from './useSavedFile.ts'
@@ -49,7 +50,8 @@ function useOwnPage(): ListState {
 
 /** The lines of a group: what is wrong with each and where, what changes from what to what, who is new. */
 export function ImportLines({ state, grupo, campo }: Props) {
-  const { t } = useTranslation(['employees', 'country'])
+  const { t } = useTranslation(['employees', 'employees-ends', 'country'])
+  const { words } = filesOnScreen[state.clase]
   const doubted = grupo === 'new' && campo !== undefined
   const list = useOwnPage()
   const save = useSavedFile()
@@ -99,7 +101,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
   if (grupo === 'changed')
     columns.push({
       id: 'cambio',
-      header: t('importar.queCambia'),
+      header: t(`${words}:importar.queCambia`),
       cell: ({ cambios }) => <Changes changes={cambios} />,
     })
   if (grupo === 'new')
@@ -130,15 +132,13 @@ export function ImportLines({ state, grupo, campo }: Props) {
   return (
     <section className={`${style.lines} column grow`}>
       <header>
-        <h2>{t(doubted ? 'importar.digitosGrupo' : `importar.grupo.${grupo}`)}</h2>
+        <h2>{doubted ? t('importar.digitosGrupo') : t(`${words}:importar.grupo.${grupo}`)}</h2>
         <span className="second">
-          {t(
-            doubted
-              ? 'importar.digitosExplica'
-              : state.paso === 'done' && state.estado !== 'cancelled'
-                ? `importar.explicaHecha.${grupo}`
-                : `importar.explica.${grupo}`,
-          )}
+          {doubted
+            ? t('importar.digitosExplica')
+            : state.paso === 'done' && state.estado !== 'cancelled'
+              ? t(`${words}:importar.explicaHecha.${grupo}`)
+              : t(`${words}:importar.explica.${grupo}`)}
         </span>
         {grupo === 'faulty' && state.cantidades.faulty > 0 && (
           <Button
@@ -151,7 +151,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
         )}
       </header>
       <DataTable
-        label={t(`importar.grupo.${grupo}`)}
+        label={t(`${words}:importar.grupo.${grupo}`)}
         answer={answer}
         state={list}
         columns={columns}

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
-import type { AnswerOf } from '#contract/call.ts'
+import { useNavigate } from 'react-router'
 import { employeeImport } from '#contract/employees/import.ts'
 import { FileField } from '#web/shared/forms/FileField.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
-import { useViewer } from '#web/shared/session/viewer.ts'
+import { BeforeFiles } from './BeforeFiles.tsx'
 import { useSavedFile } from './useSavedFile.ts'
 import style from './Import.module.css'
 
@@ -32,7 +30,11 @@ export function ImportPage() {
     <FormPage
       title={t('importar.titulo')}
       back={{ to: paths.employees(), label: t('titulo') }}
-      desk={before.length > 0 && <Before imports={before} />}
+      desk={
+        before.length > 0 && (
+          <BeforeFiles kind="employee_import" files={before} title={t('importar.anteriores')} />
+        )
+      }
     >
       <FormShell
         form={form}
@@ -61,28 +63,5 @@ export function ImportPage() {
         </ul>
       </FormShell>
     </FormPage>
-  )
-}
-
-/** The imports of the last days. */
-function Before({ imports }: { imports: AnswerOf<typeof employeeImport.list> }) {
-  const { t } = useTranslation('employees')
-  const { company } = useViewer()
-  return (
-    <section className={style.before}>
-      <h2>{t('importar.anteriores')}</h2>
-      <ul>
-        {imports.map(({ id, archivo, estado, paso, creado, filas }) => (
-          <li key={id}>
-            <Link to={paths.employeeImport(id)}>{archivo}</Link>
-            <span className="second figures">
-              {instantText(creado, company.zona)} ·{' '}
-              {t('importar.filas', { count: filas, cuantas: numberText(filas) })} ·{' '}
-              {t(paso === 'done' ? `importar.estado.${estado}` : `importar.paso.${paso}`)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

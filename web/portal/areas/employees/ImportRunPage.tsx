@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { employeeImport, type ImportGroup, type ImportState } from '#contract/employees/import.ts'
+import { endReasons } from '#contract/employees/record.ts'
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
@@ -11,6 +12,7 @@ import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
+import { filesOnScreen } from './filesOnScreen.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
 import { ImportGroups } from './ImportGroups.tsx'
@@ -21,7 +23,7 @@ const working: readonly ImportState['paso'][] = ['uploaded', 'reading', 'running
 
 /** An import: its dry run while it is read, what it would do, its work, and what came of it. */
 export function ImportRunPage() {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
   const id = Number(useParams()['id'])
   const known = Number.isSafeInteger(id) && id > 0
   const [waits, setWaits] = useState(true)
@@ -47,14 +49,15 @@ export function ImportRunPage() {
         )}
       </RecordPage>
     )
+  const { words, begin } = filesOnScreen[state.clase]
   return (
     <RecordPage
       back={back}
-      title={t('importar.de', { archivo: state.archivo })}
+      title={t(`${words}:importar.de`, { archivo: state.archivo })}
       who={<When state={state} />}
       actions={
-        <Button component={Link} to={paths.employeesImport()} variant="subtle">
-          {t('importar.otro')}
+        <Button component={Link} to={begin()} variant="subtle">
+          {t(`${words}:importar.otro`)}
         </Button>
       }
     >
@@ -65,21 +68,29 @@ export function ImportRunPage() {
 
 /** How many lines, how fast they were read, and where it stands. */
 function When({ state }: { state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { words: own } = filesOnScreen[state.clase]
+  const reason = endReasons.find((one) => one === state.opciones['motivo'])
   const words = [t('importar.filas', { count: state.filas, cuantas: numberText(state.filas) })]
   if (state.leido_en !== null && state.paso === 'preview')
     words.push(t('importar.leidoEn', { segundos: numberText(state.leido_en / 1000, 1) }))
-  words.push(t(state.paso === 'done' ? `importar.estado.${state.estado}` : `importar.paso.${state.paso}`))
+  if (reason) words.push(t('employees-ends:motivoDe', { motivo: t(`motivo.${reason}`) }))
+  words.push(
+    state.paso === 'done'
+      ? t(`${own}:importar.estado.${state.estado}`)
+      : t(`${own}:importar.paso.${state.paso}`),
+  )
   return <span className="figures">{words.join(' · ')}</span>
 }
 
 function Working({ state }: { state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { words } = filesOnScreen[state.clase]
   const part = state.filas ? (state.hechas / state.filas) * 100 : 0
   const running = state.paso === 'running'
   return (
     <div className={`${style.working} column gap-12`} role="status">
-      <h2>{t(running ? 'importar.guardando' : 'importar.leyendo')}</h2>
+      <h2>{running ? t(`${words}:importar.guardando`) : t('importar.leyendo')}</h2>
       <Progress value={part} aria-label={t('importar.avance')} />
       <p className="second figures">
         {t('importar.hechas', {
@@ -96,7 +107,7 @@ function Working({ state }: { state: ImportState }) {
 function Findings({ state }: { state: ImportState }) {
   const { t } = useTranslation('employees')
   const { cantidades, otra_codificacion } = state
-  const kinds: ImportGroup[] = ['faulty', 'new', 'changed', 'unchanged', 'left_out', 'absent']
+  const kinds = filesOnScreen[state.clase].groups
   const [chosen, choose] = useState<{ grupo: ImportGroup; campo?: string }>(() => ({
     grupo: kinds.find((kind) => cantidades[kind] > 0) ?? 'faulty',
   }))
@@ -130,10 +141,13 @@ function Findings({ state }: { state: ImportState }) {
 }
 
 /** The lines of the file and what becomes of them: the sum fits, or something was lost. */
-function Balance({ state: { cantidades, filas } }: { state: ImportState }) {
-  const { t } = useTranslation('employees')
+function Balance({ state: { clase, cantidades, filas } }: { state: ImportState }) {
+  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { words, groups } = filesOnScreen[clase]
   const all = ['new', 'changed', 'unchanged', 'faulty', 'left_out'] as const
-  const kinds = all.filter((kind) => kind !== 'left_out' || cantidades.left_out > 0)
+  const kinds = all.filter(
+    (kind) => groups.includes(kind) && (kind !== 'left_out' || cantidades.left_out > 0),
+  )
   const fits = kinds.reduce((sum, kind) => sum + cantidades[kind], 0) === filas
   return (
     <div className={style.balance}>
@@ -143,7 +157,7 @@ function Balance({ state: { cantidades, filas } }: { state: ImportState }) {
           key={kind}
           sign={at === 0 ? '=' : '+'}
           figure={cantidades[kind]}
-          word={t(`importar.suma.${kind}`, { count: cantidades[kind] })}
+          word={t(`${words}:importar.suma.${kind}`, { count: cantidades[kind] })}
           bad={kind === 'faulty' && cantidades.faulty > 0}
         />
       ))}

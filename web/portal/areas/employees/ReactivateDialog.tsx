@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type EmployeeRecord, hireDaysAhead } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { TextField } from '#web/shared/forms/fields.tsx'
@@ -8,13 +9,15 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { instantText } from '#web/shared/texts/texts.ts'
 import { addDays } from '#web/shared/texts/months.ts'
 import { useChanged } from './useChanged.ts'
 import style from './EmployeeActs.module.css'
 
 /** Takes somebody on again, from a day after their last stay. */
 export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { data: stay } = useCall(employment.stay, { id: record.id })
   const { company } = useViewer()
   const changed = useChanged()
   const last = record.estadias[0]?.hasta
@@ -31,6 +34,7 @@ export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; 
       toast({ text: t('reactivar.hecho') })
     },
   })
+  const until = stay?.fin?.deshacer_hasta
   return (
     <Dialog opened onClose={onClose} title={t('reactivar.titulo')} locked={form.busy}>
       <FormShell
@@ -41,7 +45,14 @@ export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; 
         onCancel={onClose}
         modal
       >
-        <p className={style.said}>{t('reactivar.que')}</p>
+        <p className={style.said}>
+          {t('reactivar.que')} {t('employees-ends:reactivar.clave')}
+        </p>
+        {until && (
+          <p className={style.said}>
+            {t('employees-ends:anular.otraPersona', { hasta: instantText(until, company.zona) })}
+          </p>
+        )}
         <DateField
           form={form}
           name="fecha_contratacion"
@@ -53,7 +64,7 @@ export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; 
           form={form}
           name="mail"
           label={t('campo.mail')}
-          help={t(record.mail ? 'reactivar.mailAyuda' : 'reactivar.mailNuevo')}
+          help={t('reactivar.mailNuevo')}
           inputMode="email"
         />
       </FormShell>

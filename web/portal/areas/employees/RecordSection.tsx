@@ -4,18 +4,21 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountNumbers, type EmployeeRecord } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
+import { employment, type FieldRule } from '#contract/employees/employment.ts'
 import { Draft } from '#web/shared/forms/Draft.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
+import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { BankAccount } from './BankAccount.tsx'
 import { ChangeMail } from './ChangeMail.tsx'
 import { EmployeeField } from './EmployeeField.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
+import { Misplaced } from './Misplaced.tsx'
 import { useFieldLabel, useFieldValue } from './record.tsx'
-import { editableFields, fieldsOf, type SectionName } from './sections.ts'
+import { editableFields, fieldsOf, isOpen, type SectionName, shutFields } from './sections.ts'
 import style from './RecordSection.module.css'
 
 interface Props {
@@ -40,8 +43,10 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
     if (wasOpen.current && !open) button.current?.focus()
     wasOpen.current = open
   }, [open])
-  const editable = editableFields(section, company.pais, record.propio)
-  const shut = record.propio && editable.length < editableFields(section, company.pais, false).length
+  const { data: rules = [] } = useCall(employment.rules, { id: record.id })
+  const editable = editableFields(section, rules)
+  const shut = shutFields(section, company.pais, rules)
+  const isOwn = shut.some(({ motivo }) => motivo === 'propio')
   const facts = fieldsOf(section, company.pais)
     .map((name) => [label(name), value(name)] as const)
     .filter(([, fact]) => fact !== null && fact !== undefined && fact !== '')
@@ -50,7 +55,7 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
       <header className={`${style.head} row wrap`}>
         <h2>{t(`seccion.${section}`)}</h2>
         {open && <span className="quiet">{t('editando')}</span>}
-        {administers && shut && !open && (
+        {administers && isOwn && !open && (
           <span className={`quiet ${style.shut} row gap-4`}>
             <IconLock size={16} aria-hidden /> {t(editable.length ? 'propio.parte' : 'propio.todo')}
           </span>
@@ -68,38 +73,69 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
             {t('editar')}
           </Button>
         )}
-        {administers && section === 'cuenta' && !record.propio && <ChangeMail record={record} />}
+        {administers && section === 'cuenta' && isOpen('mail', rules) && <ChangeMail record={record} />}
+        {section === 'banco' && !open && <BankAccount record={record} />}
       </header>
+      {administers && <Reasons shut={shut} />}
       {open ? (
-        <Editor record={record} section={section} onClose={() => onEdit(null)} />
+        <Editor record={record} section={section} rules={rules} onClose={() => onEdit(null)} />
       ) : facts.length ? (
         <Facts of={facts} />
       ) : (
         <p className={`quiet ${style.none}`}>{t('sinDatos')}</p>
       )}
+      {section === 'identidad' && !open && <Misplaced record={record} />}
     </section>
   )
+}
+
+const explained = ['sistema', 'aprobador', 'inactivo', 'administra'] as const
+
+/** Why fields of the section are shut, one line a reason; that it is one's own record is in the head. */
+function Reasons({ shut }: { shut: readonly FieldRule[] }) {
+  const { t } = useTranslation('employees-record')
+  const label = useFieldLabel()
+  return explained.map((reason) => {
+    const names = shut.filter(({ motivo }) => motivo === reason).map(({ campo }) => label(campo))
+    return (
+      names.length > 0 && (
+        <p key={reason} className={`quiet ${style.reason} row gap-4`}>
+          <IconLock size={16} aria-hidden /> {t(`cerrado.${reason}`, { campos: names.join(', ') })}
+        </p>
+      )
+    )
+  })
 }
 
 interface EditorProps {
   record: EmployeeRecord
   section: SectionName
+  rules: readonly FieldRule[]
   onClose: () => void
 }
 
-function Editor({ record, section, onClose }: EditorProps) {
+function Editor({ record, section, rules, onClose }: EditorProps) {
   const { t } = useTranslation('employees')
-  const { company } = useViewer()
   const refresh = useRefresh()
-  const fields = editableFields(section, company.pais, record.propio)
-  const form = useForm(employees.update, {
+  const fields = editableFields(section, rules)
+  const base = useForm(employees.update, {
     initial: { id: record.id, ...initialOf(record, fields) },
     onDone: async () => {
-      await refresh(employees.one, employees.list, employees.totals, employees.sectors, employees.locations)
+      await refresh(
+        employees.one,
+        employment.rules,
+        employees.list,
+        employees.totals,
+        employees.sectors,
+        employees.locations,
+      )
       toast({ text: t('guardado', { seccion: t(`seccion.${section}`) }) })
       onClose()
     },
   })
+  // The call takes any part of a record; which fields can't be empty is said by the rules.
+  const needed = rules.flatMap(({ campo, requerido }) => (requerido ? [campo as string] : []))
+  const form = { ...base, required: (name: string) => needed.includes(name) }
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (

@@ -4,9 +4,11 @@ import { useFieldLabel } from './record.tsx'
 
 /** Answers a function that names a field that a spreadsheet may have; the line as a whole is named too. */
 export function useImportField(): (field: string) => string {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'employees-ends'])
   const label = useFieldLabel()
   return (field) => {
+    const ofEnds = (['fechabaja', 'observaciones', 'motivo'] as const).find((name) => name === field)
+    if (ofEnds) return t(`employees-ends:columna.${ofEnds}`)
     const known = sectionNames
       .flatMap((section): readonly FieldName[] => sections[section])
       .find((name) => name === field)

@@ -1,9 +1,13 @@
+import type employeesRecord from '#locales/es/employees-record.json'
 import type employees from '#locales/es/employees.json'
+import type ends from '#locales/es/employees-ends.json'
 import type { AreaScreen } from '../../screens.ts'
 
 declare module '#web/shared/texts/i18n.ts' {
   interface AreaWords {
     employees: typeof employees
+    'employees-record': typeof employeesRecord
+    'employees-ends': typeof ends
   }
 }
 
@@ -12,7 +16,7 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'employeeslist',
     lazy: () => import('./EmployeesPage.tsx').then((loaded) => loaded.EmployeesPage),
-    words: ['account-access', 'employees', 'errors', 'security'],
+    words: ['account-access', 'employees', 'employees-ends', 'errors', 'security'],
   },
   {
     id: 'employeeCreate',
@@ -22,12 +26,22 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'employeesImport',
     lazy: () => import('./ImportPage.tsx').then((loaded) => loaded.ImportPage),
-    words: ['employees', 'errors'],
+    words: ['employees', 'employees-ends', 'errors'],
+  },
+  {
+    id: 'Unsubscribe',
+    lazy: () => import('./UnsubscribePage.tsx').then((loaded) => loaded.UnsubscribePage),
+    words: ['employees', 'employees-ends', 'errors'],
+  },
+  {
+    id: 'unsubscription',
+    lazy: () => import('./ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
+    words: ['employees', 'employees-ends'],
   },
   {
     id: 'employeeImport',
     lazy: () => import('./ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
-    words: ['employees'],
+    words: ['employees', 'employees-ends'],
   },
   {
     id: 'Employee',
@@ -38,6 +52,8 @@ export const screens: readonly AreaScreen[] = [
       'deputies',
       'documents',
       'employees',
+      'employees-record',
+      'employees-ends',
       'errors',
       'mails-events',
       'security',

@@ -1,6 +1,7 @@
 import { isOfCountry } from '#contract/employees/extras.ts'
-import { ownShut, type EmployeeField } from '#contract/employees/record.ts'
-import { employees } from '#contract/employees/employees.ts'
+import { employeeChanges, type EmployeeField } from '#contract/employees/record.ts'
+import type { employees } from '#contract/employees/employees.ts'
+import type { FieldRule } from '#contract/employees/employment.ts'
 import type { InputOf } from '#contract/call.ts'
 import type { Country } from '#contract/fields.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
@@ -105,16 +106,29 @@ export function laterFields(section: SectionName, country: Country): readonly Fi
   return fieldsOf(section, country).filter((name) => !apart.includes(name))
 }
 
-/** The fields that an edit of a section may change; fewer on one's own record. */
-export function editableFields(section: SectionName, country: Country, own: boolean): readonly ChangeName[] {
-  return fieldsOf(section, country)
-    .filter(isChange)
-    .filter((name) => !own || !ownShut.includes(name))
+/** The fields of a section that its form draws, by the server's rules for this record. */
+export function editableFields(section: SectionName, rules: readonly FieldRule[]): readonly ChangeName[] {
+  return sections[section].filter(isChange).filter((name) => isOpen(name, rules))
+}
+
+/** The fields of a section that are shut in this record, though the country has them. */
+export function shutFields(
+  section: SectionName,
+  country: Country,
+  rules: readonly FieldRule[],
+): readonly FieldRule[] {
+  const names: readonly string[] = fieldsOf(section, country)
+  return rules.filter(({ campo, editable }) => !editable && names.includes(campo))
+}
+
+/** Whether a field may be changed in this record. */
+export function isOpen(name: FieldRule['campo'], rules: readonly FieldRule[]): boolean {
+  return rules.some(({ campo, editable }) => campo === name && editable)
 }
 
 type ChangeName = Exclude<EmployeeField, 'id_empleador'>
 
-/** User name, mail and tax id open an account or lead to documents: they are changed by acts of their own. */
+/** User name, mail and tax id open an account or lead to documents: each has a dialog that says what follows. */
 function isChange(name: FieldName): name is ChangeName {
-  return name in employees.update.input.shape
+  return name in employeeChanges.shape
 }

@@ -40,6 +40,11 @@ export const kindsOnScreen: Readonly<Record<ProcessKind, KindOnScreen>> = {
     // Lines of a sheet are mended in the sheet.
     remedy: 'importar',
   },
+  unsubscription: {
+    cancel: { call: employeeImport.cancel, words: 'unsubscription' },
+    desk: { screen: 'Unsubscribe', begin: () => paths.unsubscribe(), continue: paths.unsubscription },
+    remedy: 'bajas',
+  },
   undo_publication: { ...plain, cancel: null },
   invitations: { ...plain, cancel: { call: processes.cancel, words: 'invitations' } },
   signature_reminder: { ...plain, cancel: { call: processes.cancel, words: 'signature_reminder' } },

@@ -28,6 +28,7 @@ const remedies = {
     screen: 'Employee',
     path: (_, { colaborador_id }) => (colaborador_id === null ? null : paths.employee(colaborador_id)),
   },
+  bajas: { screen: 'Unsubscribe', path: () => paths.unsubscribe() },
   importar: { screen: 'employeesImport', path: () => paths.employeesImport() },
 } as const satisfies Record<string, Remedy>
 export type RemedyName = keyof typeof remedies

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { employeeImport } from '#contract/employees/import.ts'
+import { employeeMails } from '#contract/employees/mails.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { employment } from '#contract/employees/employment.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+  stepUp,
+} from '#server/testing/factories.ts'
+
+let app: TestApp
+let company: MadeCompany
+let admin: { id: number; bearer: string }
+let person: Person
+const first = { cuenta: '4567812345678', cbu: '2850590940090418135201' }
+const later = { cuenta: '9876500011122', cbu: '0170099220000067797370' }
+const whole = [...Object.values(first), ...Object.values(later)]
+
+/** Sets an account twice, once by the record and once by a file, so that both leave all their traces. */
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  admin = await anAdministrator(app, company)
+  person = await aPerson(app, company)
+  const fresh = async () => ({ as: admin.bearer, headers: await stepUp(app, admin.bearer) })
+  await app.call(
+    employees.update,
+    { id: person.id, ...first, mail_personal: 'suyo@correo.example' },
+    await fresh(),
+  )
+  const bytes = Buffer.from(
+    `CUIL;CBU o alias;Número de cuenta\n${person.cuil};${later.cbu};${later.cuenta}\n`,
+  )
+  const file = { name: 'cuentas.csv', bytes }
+  const { data } = await app.call(employeeImport.upload, {}, { as: admin.bearer, file })
+  await app.services.jobs.runDueJobs()
+  imports.push(data.id)
+  await app.call(employeeImport.confirm, { id: data.id }, await fresh())
+  await app.services.jobs.runDueJobs()
+})
+const imports: number[] = []
+
+const show = async (as: string, id = person.id) =>
+  app.call(employees.bankAccount, { id }, { as, headers: await stepUp(app, as) })
+
+test('is answered whole to an administrator within reach, after a fresh step-up, and recorded', async () => {
+  expect((await app.call(employees.bankAccount, { id: person.id }, { as: admin.bearer })).code).toBe(
+    'STEP_UP_REQUIRED',
+  )
+  const answer = await show(admin.bearer)
+  expect([answer.status, answer.data]).toEqual([200, expect.objectContaining(later)])
+  const seen = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('events')
+      .select(['actor_id', 'subject_id', 'data'])
+      .where('act', '=', 'bank_seen')
+      .execute(),
+  )
+  expect(seen).toEqual([{ actor_id: admin.id, subject_id: person.id, data: expect.anything() }])
+})
+
+test('is refused without the right, and out of reach', async () => {
+  const manager = await aPerson(app, company, { profiles: ['manager'] })
+  const asManager = await signIn(app, company, manager)
+  expect((await show(asManager)).code).toBe('SYSTEM_ACTION_NOT_GRANTED')
+  const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Otro sector' }] })
+  const asLimited = await signIn(app, company, limited)
+  expect((await show(asLimited)).code).toBe('NOT_FOUND')
+})
+
+test('no other answer of the area, no event and no mail has a whole number', async () => {
+  const { id } = person
+  const calls: [Call, Record<string, unknown>][] = [
+    [employees.one, { id }],
+    [employees.list, { buscar: person.cuil }],
+    [employees.sheet, { buscar: person.cuil }],
+    [employees.searchActive, { buscar: person.cuil }],
+    [employees.update, { id, apodo: 'Ani' }],
+    [employment.rules, { id }],
+    [employeeMails.list, { id }],
+    ...imports.flatMap((process): [Call, Record<string, unknown>][] => [
+      [employeeImport.one, { id: process }],
+      [employeeImport.lines, { id: process, grupo: 'changed' }],
+    ]),
+  ]
+  for (const [call, input] of calls) {
+    const answer = await app.call(call, input, { as: admin.bearer })
+    expect([call.path, answer.status]).toEqual([call.path, 200])
+    const text = answer.bytes.toString('latin1') + JSON.stringify(answer.data ?? null)
+    for (const number of whole) expect([call.path, text.includes(number)]).toEqual([call.path, false])
+  }
+  const kept = await inCompany(app, company.id, async (tx) => ({
+    events: (
+      await sql`select e.*, d.* from events e left join event_details d on d.event_id = e.id`.execute(tx.db)
+    ).rows,
+    mails: await tx.db.selectFrom('mails').selectAll().execute(),
+    answers: (await sql`select * from idempotency_keys`.execute(tx.db)).rows,
+  }))
+  const rows = JSON.stringify(kept)
+  expect(kept.events.length).toBeGreaterThan(3)
+  expect(kept.mails.length).toBeGreaterThan(1)
+  for (const number of whole) expect([number, rows.includes(number)]).toEqual([number, false])
+})
