@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
-import { accountNumbers, type EmployeeChanges } from '#contract/employees/record.ts'
+import { accountNumbers } from '#contract/employees/record.ts'
 import type { ChangeKind } from '#contract/self-service/self-service.ts'
 import es from '#locales/es/self-service-statement.json' with { type: 'json' }
 import pt from '#locales/pt/self-service-statement.json' with { type: 'json' }
