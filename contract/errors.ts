@@ -23,6 +23,7 @@ import { relationsErrors } from './errors/relations.ts'
 import { remindersErrors } from './errors/reminders.ts'
 import { reportsErrors } from './errors/reports.ts'
 import { securityErrors } from './errors/security.ts'
+import { selfServiceErrors } from './errors/self-service.ts'
 import { sessionErrors } from './errors/session.ts'
 import { shellErrors } from './errors/shell.ts'
 import { signingErrors } from './errors/signing.ts'
@@ -59,6 +60,7 @@ export const errorTables = {
   reminders: remindersErrors,
   reports: reportsErrors,
   security: securityErrors,
+  'self-service': selfServiceErrors,
   session: sessionErrors,
   shell: shellErrors,
   signing: signingErrors,

@@ -12,7 +12,7 @@ const range = z
   .default('25,1,0')
 
 /** Lists of the inbox beside that of papers: kinds of approvals say in which of them they stand. */
-export const inboxLists = ['publicaciones'] as const
+export const inboxLists = ['publicaciones', 'cambios'] as const
 export type InboxList = (typeof inboxLists)[number]
 
 /** Papers that one act decides at most. */

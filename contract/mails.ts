@@ -14,6 +14,7 @@ import { publishingMails } from './mails/publishing.ts'
 import { relationsMails } from './mails/relations.ts'
 import { remindersMails } from './mails/reminders.ts'
 import { securityMails } from './mails/security.ts'
+import { selfServiceMails } from './mails/self-service.ts'
 import { sessionMails } from './mails/session.ts'
 import type { MailSection } from './mails/table.ts'
 import { uploadsMails } from './mails/uploads.ts'
@@ -38,6 +39,7 @@ export const mailEvents = {
   ...relationsMails,
   ...remindersMails,
   ...securityMails,
+  ...selfServiceMails,
   ...sessionMails,
   ...uploadsMails,
 } as const

@@ -9,6 +9,7 @@ import { employeesSettings } from './settings/employees.ts'
 import { integrationsSettings } from './settings/integrations.ts'
 import { meSettings } from './settings/me.ts'
 import { publishingSettings } from './settings/publishing.ts'
+import { selfServiceSettings } from './settings/self-service.ts'
 import { sessionSettings } from './settings/session.ts'
 
 /** Everything that a company may decide for itself, from the areas' tables. A new area adds its own table here. */
@@ -23,6 +24,7 @@ export const settings = {
   ...integrationsSettings,
   ...meSettings,
   ...publishingSettings,
+  ...selfServiceSettings,
   ...sessionSettings,
 } as const
 

@@ -18,6 +18,7 @@ import { giveApplication } from './application.ts'
 import { writeMails } from './mails.ts'
 import { endStays } from './leavers.ts'
 import { makeManagers } from './managers.ts'
+import { changeOwnData } from './own-data.ts'
 import { writePosts } from './posts.ts'
 import { sendPapers } from './sent-papers.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -109,6 +110,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   // In the whole demonstration one company has welcomed its people; in the others the welcome waits.
   if (months > 3 && employer.country === 'CL') await sendWelcome(administrator(services.clock()))
   await makeManagers(filling, administrator)
+  await changeOwnData(filling, administrator)
   if (employer.country === 'BR') await endStaysOfBrazil(filling, administrator)
   if (employer.slug === TOLD_OF || employer.country === 'BR') await giveApplication(filling, administrator)
   await hardenPasswords(filling)

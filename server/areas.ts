@@ -30,6 +30,7 @@ import { relationsArea } from './areas/relations/area.ts'
 import { remindersArea } from './areas/reminders/area.ts'
 import { reportsArea } from './areas/reports/area.ts'
 import { securityArea } from './areas/security/area.ts'
+import { selfServiceArea } from './areas/self-service/area.ts'
 import { sessionArea } from './areas/session/area.ts'
 import { shellArea } from './areas/shell/area.ts'
 import { ssoArea } from './areas/sso/area.ts'
@@ -74,6 +75,7 @@ export const areas: readonly Area[] = [
   remindersArea,
   reportsArea,
   securityArea,
+  selfServiceArea,
   sessionArea,
   shellArea,
   ssoArea,

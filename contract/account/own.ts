@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, paging } from '../call.ts'
 import { id, instant } from '../fields.ts'
+import { ownInputs } from '../self-service/inputs.ts'
 
 /** The picture's file at most, in bytes (1 MB). */
 export const avatarBytes = 1_048_576
@@ -233,11 +234,23 @@ export const ownAccount = {
     method: 'PUT',
     path: '/v2/selfservice/{id}/me',
     need: 'session',
-    summary: 'One’s own picture: 1 MB at most, made anew as a square without whatever else the file carried.',
-    input: z.object({ id }),
-    upload: { field: 'avatar', maxBytes: avatarBytes, types: ['png', 'jpg', 'webp'], required: true },
-    answer: z.object({ foto: z.string() }),
+    summary:
+      'One’s own picture (1 MB at most, made anew as a square), nickname, last name and gender, as far as they are sent.',
+    input: ownInputs.identity.extend({ id }),
+    upload: { field: 'avatar', maxBytes: avatarBytes, types: ['png', 'jpg', 'webp'], required: false },
+    answer: z.object({
+      /** The picture in force; null where there is none. */
+      foto: z.string().nullable(),
+      /** The picture that was sent waits for an approval. */
+      espera: z.boolean(),
+    }),
     errors: [
+      'SELF_SERVICE_OFF',
+      'SELF_SERVICE_SAME',
+      'SELF_SERVICE_LEFT',
+      'NICKNAME_INVALID',
+      'LAST_NAME_INVALID',
+      'CHARACTERS_NOT_ALLOWED',
       'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
       'SYSTEM_API_WRONG_MIME_TYPE',
       'SYSTEM_API_UPLOAD_INTERRUPTED',
@@ -273,7 +286,8 @@ export const ownAccount = {
     method: 'GET',
     path: '/v2/selfservice/me/photo',
     need: 'session',
-    summary: 'The same by user (absent: oneself); no picture waits for an approval, so pending=1 finds none.',
+    summary:
+      'The same by user (absent: oneself). With pending=1 the one that waits, to its owner and to who decides it.',
     input: z.object({ userId: id.optional(), pending: z.boolean().optional() }),
     answer: 'file',
     renews: false,

@@ -113,6 +113,8 @@ export const foldersErrors = {
   FOLDER_FILTER_OPENS_ALL: { code: '10054', status: 403 },
   /** The type to order by isn't in the folder any more. */
   TYPE_GONE_FROM_FOLDER: { code: '10055', status: 422 },
+  /** Self-service keeps its sworn statements in the folder or type: it can't be hidden or archived. */
+  FOLDER_USED_BY_SELF_SERVICE: { status: 409 },
   /** The paper size isn't supported. */
   NO_SUPPORTED: { status: 422 },
   /** Another type uses the analysis, which one type at most may. */

@@ -179,6 +179,8 @@ const holds = z.object({
   usuarios: z.array(z.object({ idUsuario: id, nombre: z.string() })),
   /** It keeps others closed, or another keeps it. */
   bloqueo: z.boolean(),
+  /** Self-service keeps its sworn statements in it. */
+  autogestion: z.boolean(),
 })
 export type FolderHolds = z.infer<typeof holds>
 
@@ -191,6 +193,7 @@ const folderCodes = [
   'FOLDER_NAME_FIXED',
   'FOLDER_EPHEMERAL_PAYSLIPS',
   'FOLDERS_LIMITED',
+  'FOLDER_USED_BY_SELF_SERVICE',
 ] as const
 const folderRules = [
   'FOLDER_NAME_MISSING',
@@ -203,6 +206,7 @@ const folderRules = [
   'FOLDER_TEMPLATE_HIDDEN',
 ] as const
 const typeCodes = [
+  'FOLDER_USED_BY_SELF_SERVICE',
   'FOLDER_TEMPLATE_HIDDEN',
   'TEMPLATE_UNKNOWN',
   'FOLDER_EPHEMERAL_PAYSLIPS',
@@ -291,6 +295,7 @@ export const folderSettings = {
       'FOLDER_USED_BY_SYSTEM',
       'FOLDER_IN_BLOCKING_RULES',
       'FOLDERS_LIMITED',
+      'FOLDER_USED_BY_SELF_SERVICE',
     ],
   }),
   blockable: call({
@@ -371,7 +376,7 @@ export const folderSettings = {
     summary: 'Archives a document type without documents.',
     input: z.object({ id }),
     answer: z.object({}),
-    errors: ['TYPE_HAS_DOCUMENTS', 'TYPE_LAST_IN_FILTERED_FOLDER'],
+    errors: ['TYPE_HAS_DOCUMENTS', 'FOLDER_USED_BY_SELF_SERVICE', 'TYPE_LAST_IN_FILTERED_FOLDER'],
   }),
   templates: call({
     method: 'GET',

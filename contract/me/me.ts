@@ -20,7 +20,7 @@ export const signingShut = [
 export type SigningShut = (typeof signingShut)[number]
 
 /** Failures of the signing itself. */
-const signingFailed = [
+export const signingFailed = [
   'SIGN_DOCUMENT_LOCKED',
   'SIGN_DOCUMENT_TIMESTAMP_FAILED',
   'SIGN_DOCUMENT_FAILED',

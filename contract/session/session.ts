@@ -13,6 +13,8 @@ export const profile = z.object({
   usuario: z.string(),
   nombre: z.string(),
   apellido: z.string(),
+  /** The name by which they want to be called, which greets them; never on documents. */
+  apodo: z.string().nullable(),
   mail: z.string().nullable(),
   dni: z.string().nullable(),
   cuil: z.string().nullable(),

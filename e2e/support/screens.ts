@@ -8,6 +8,7 @@ import { my } from './screens/my.ts'
 import { papers } from './screens/papers.ts'
 import { publishing } from './screens/publishing.ts'
 import type { Screen } from './screens/screen.ts'
+import { selfService } from './screens/self-service.ts'
 import { shell } from './screens/shell.ts'
 import { signedOut } from './screens/signed-out.ts'
 
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...folders,
   ...my,
   ...papers,
+  ...selfService,
   ...billboard,
   ...mails,
 ]

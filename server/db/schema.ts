@@ -112,6 +112,12 @@ export type CertificatesTable = {
   warned_days: 60 | 30 | 7 | null
 }
 
+export type ChangeLinksTable = {
+  company_id: number
+  link_id: number
+  change_id: number
+}
+
 export type CompaniesTable = {
   id: Generated<number>
   slug: string
@@ -760,6 +766,25 @@ export type PasswordHistoryTable = {
   created_at: Generated<Instant>
 }
 
+export type PendingChangesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employee_id: number
+  section: 'address' | 'bank' | 'contact' | 'identity' | 'photo'
+  was: Json<'pending_changes.was'>
+  proposed: Json<'pending_changes.proposed'>
+  file_id: number | null
+  source: 'self_service' | 'onboarding' | 'form'
+  document_id: number | null
+  state: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'superseded'
+  new_device: Generated<boolean>
+  frozen_at: Nullable<Instant>
+  released_at: Nullable<Instant>
+  released_by: number | null
+  proposed_at: Instant
+  ended_at: Nullable<Instant>
+}
+
 export type PositionsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -1056,6 +1081,15 @@ export type SectorsTable = {
   name_key: GeneratedAlways<string | null>
 }
 
+export type SelfServiceTable = {
+  company_id: number
+  section: 'address' | 'bank' | 'contact' | 'identity'
+  enabled: boolean
+  needs_approval: boolean
+  folder_id: number | null
+  type_id: number | null
+}
+
 export type SessionsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -1326,6 +1360,7 @@ export type DB = {
   avatars: AvatarsTable
   bell_reads: BellReadsTable
   certificates: CertificatesTable
+  change_links: ChangeLinksTable
   companies: CompaniesTable
   company_accesses: CompanyAccessesTable
   consents: ConsentsTable
@@ -1375,6 +1410,7 @@ export type DB = {
   notifications: NotificationsTable
   organization_models: OrganizationModelsTable
   password_history: PasswordHistoryTable
+  pending_changes: PendingChangesTable
   positions: PositionsTable
   post_files: PostFilesTable
   post_locations: PostLocationsTable
@@ -1399,6 +1435,7 @@ export type DB = {
   sealed_keys: SealedKeysTable
   seals: SealsTable
   sectors: SectorsTable
+  self_service: SelfServiceTable
   sessions: SessionsTable
   settings: SettingsTable
   signatures: SignaturesTable

@@ -78,6 +78,11 @@ export const routes = [
     lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),
   },
   {
+    id: 'ownData',
+    path: '/cuenta/datos/:section',
+    lazy: () => import('./areas/account/own-data/loading.ts').then((loaded) => loaded.loadSectionPage()),
+  },
+  {
     id: 'seen',
     path: employeePaths.seen(),
     lazy: () => import('./areas/account/ActivityPage.tsx').then((loaded) => loaded.SeenPage),

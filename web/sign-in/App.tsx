@@ -12,6 +12,7 @@ const FinishSignIn = lazy(() => import('./FinishSignIn.tsx').then((it) => ({ def
 const Forgot = lazy(() => import('./Forgot.tsx').then((it) => ({ default: it.Forgot })))
 const ForgotUser = lazy(() => import('./ForgotUser.tsx').then((it) => ({ default: it.ForgotUser })))
 const MailedChange = lazy(() => import('./MailedChange.tsx').then((it) => ({ default: it.MailedChange })))
+const FreezeChange = lazy(() => import('./FreezeChange.tsx').then((it) => ({ default: it.FreezeChange })))
 const MailedLink = lazy(() => import('./MailedLink.tsx').then((it) => ({ default: it.MailedLink })))
 const SecondFactor = lazy(() => import('./SecondFactor.tsx').then((it) => ({ default: it.SecondFactor })))
 const SingleSignOn = lazy(() => import('./SingleSignOn.tsx').then((it) => ({ default: it.SingleSignOn })))
@@ -24,6 +25,7 @@ type State =
   | { at: 'restricted'; profile: Profile }
   | { at: 'link'; token: string }
   | { at: 'mailChange'; token: string }
+  | { at: 'freeze'; token: string }
   | { at: 'sso'; code: string }
   | { at: 'forgot'; user: string }
   | { at: 'forgotUser' }
@@ -38,6 +40,7 @@ const fromProvider =
 function begin(): State {
   if (fromProvider) return { at: 'sso', code: location.hash.slice(1) }
   if (mailedToken.startsWith('correo.')) return { at: 'mailChange', token: mailedToken.slice(7) }
+  if (mailedToken.startsWith('cuenta.')) return { at: 'freeze', token: mailedToken.slice(7) }
   if (mailedToken) return { at: 'link', token: mailedToken }
   if (location.hash === forgotHash) return { at: 'forgot', user: '' }
   if (location.hash === forgotUserHash) return { at: 'forgotUser' }
@@ -101,6 +104,7 @@ export function App({ words, brand: known }: { words: SessionWords; brand: Brand
         )}
         {state.at === 'sso' && <SingleSignOn words={words} code={state.code} onAnswer={onAnswer} />}
         {state.at === 'mailChange' && <MailedChange words={words} token={state.token} />}
+        {state.at === 'freeze' && <FreezeChange words={words} token={state.token} />}
         {state.at === 'link' && <MailedLink words={words} token={state.token} onAnswer={onAnswer} />}
       </Suspense>
     </Page>

@@ -39,6 +39,8 @@ export const checkMailChange = (token: string) =>
   make<MailChange>('POST', '/v2/account/mail/check', { token })
 export const applyMailChange = (token: string) =>
   make<{ correo: string; sitio: 's' | 'e'; clave: string | null }>('POST', '/v2/account/mail/use', { token })
+export const freezeChange = (token: string) =>
+  make<{ nombre: string; empresa: string; aplicada: boolean }>('POST', '/v2/selfservice/freeze', { token })
 export const checkLink = (token: string) => make<Link>('POST', '/users/resetPass/check', { token })
 export const resetPassword = (email: string, token: string, pass: string, repass: string) =>
   make<{ usuario: string; empresa: string; sitio: 's' | 'e' }>('POST', '/users/resetPass', {

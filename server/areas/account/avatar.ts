@@ -1,38 +1,35 @@
 import sharp from 'sharp'
-import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
+import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
-import { insertLoose, keepFile, loosenFiles, withStored } from '#server/shared/files/files.ts'
+import { type Author, recordEvent } from '#server/shared/evidence/events.ts'
+import { loosenFiles } from '#server/shared/files/files.ts'
+import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { canReach } from './queries.ts'
 
 /** The side of a picture, in pixels: twice what the largest place shows. */
 const side = 256
 
-/**
- * Keeps a person's own picture: a square made anew, without place, camera or whatever else the file carried.
- * @throws {Refusal} NOT_FOUND for another's id, exactly as for nobody's
- */
-export async function saveAvatar(ctx: Context, id: number, file: UploadedFile): Promise<{ foto: string }> {
-  const { services, session } = ctx
-  if (id !== session.userId) refuse('NOT_FOUND')
-  const bytes = await squareOf(file.bytes)
-  return withStored(services, session.company, { bytes, type: 'webp' }, (stored) =>
-    ctx.write(async (tx) => {
-      const now = services.clock()
-      await loosenAvatar(tx, ctx.session.userId)
-      const fileId = await insertLoose(tx, stored)
-      await keepFile(tx, fileId)
-      const kept = { file_id: fileId, changed_at: now }
-      await tx.db
-        .insertInto('avatars')
-        .values({ company_id: tx.company, user_id: id, ...kept })
-        .onConflict((on) => on.columns(['company_id', 'user_id']).doUpdateSet(kept))
-        .execute()
-      await changed(ctx, tx, now)
-      return { foto: String(fileId) }
-    }),
-  )
+/** Puts a kept file in place of a person's picture, as evidence. */
+export async function putAvatar(
+  tx: Tx,
+  { services, evidence }: { services: Pick<Services, 'clock'>; evidence: Author },
+  { userId, fileId }: { userId: number; fileId: number },
+): Promise<void> {
+  const now = services.clock()
+  await loosenAvatar(tx, userId)
+  const kept = { file_id: fileId, changed_at: now }
+  await tx.db
+    .insertInto('avatars')
+    .values({ company_id: tx.company, user_id: userId, ...kept })
+    .onConflict((on) => on.columns(['company_id', 'user_id']).doUpdateSet(kept))
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: userId },
+    act: 'avatar_changed',
+    at: now,
+    ...evidence,
+  })
 }
 
 /** Takes a person's own picture away. */
@@ -68,7 +65,12 @@ export async function showAvatar(ctx: Context, id: number): Promise<FileAnswer> 
   return { body: await services.files.read(key), type: 'image/webp' }
 }
 
-async function squareOf(bytes: Buffer): Promise<Buffer> {
+/**
+ * A picture as a square made anew, without place, camera or whatever else the file carried.
+ *
+ * @throws {Refusal} SYSTEM_API_WRONG_MIME_TYPE where it can't be opened
+ */
+export async function squareOf(bytes: Buffer): Promise<Buffer> {
   try {
     return await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
       .rotate()

@@ -75,7 +75,7 @@ export async function useLink(db: Db, id: number, now: Date): Promise<boolean> {
 export async function openLink(
   tx: Tx,
   user: { id: number; mail_key: string | null },
-  kind: 'mail_change' | 'mail_undo' | 'mail_objection' | 'reset',
+  kind: 'mail_change' | 'mail_undo' | 'mail_objection' | 'bank_objection' | 'reset',
   expires: Date,
   now: Date,
 ): Promise<{ id: number; token: string }> {

@@ -1,7 +1,7 @@
 import { ownAccount } from '#contract/account/own.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, publicRoute, route } from '#server/shared/route.ts'
-import { dropAvatar, saveAvatar, showAvatar } from './avatar.ts'
+import { dropAvatar, showAvatar } from './avatar.ts'
 import { askMailChange, checkMailLink, dropMailChange, useMailLink } from './mail-change.ts'
 import { acceptTerms, chooseLanguage, showAccount, showTerms } from './own-account.ts'
 import { endOne, endOthers, listActivity, listSessions } from './own-sessions.ts'
@@ -23,11 +23,7 @@ export function registerOwnAccount(api: Api): void {
   route(api, ownAccount.language, (ctx, { idioma }) => chooseLanguage(ctx, idioma))
   route(api, ownAccount.terms, (ctx) => showTerms(ctx))
   route(api, ownAccount.acceptTerms, (ctx, { version }) => acceptTerms(ctx, version))
-  route(api, ownAccount.saveAvatar, (ctx, { id }, file) => saveAvatar(ctx, id, file))
   route(api, ownAccount.dropAvatar, (ctx) => dropAvatar(ctx))
   route(api, ownAccount.avatar, (ctx, { id }) => showAvatar(ctx, id))
   route(api, ownAccount.profileAvatar, (ctx, { id }) => showAvatar(ctx, id))
-  route(api, ownAccount.photo, (ctx, { userId, pending }) =>
-    pending ? refuse('NOT_FOUND') : showAvatar(ctx, userId ?? ctx.session.userId),
-  )
 }

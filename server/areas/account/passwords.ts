@@ -136,8 +136,8 @@ export async function putPassword(
     .updateTable('credential_links')
     .set({ cancelled_at: now })
     .where('user_id', '=', user.id)
-    // Ways back to a former address stay: who took an account changes its password first.
-    .where('kind', 'not in', ['mail_undo', 'mail_objection'])
+    // Ways back to a former address or account stay: who took an account changes its password first.
+    .where('kind', 'not in', ['mail_undo', 'mail_objection', 'bank_objection'])
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()

@@ -21,7 +21,7 @@ interface Asked {
    * The refusal where nobody could decide a step that names nobody; APPROVAL_NOBODY by default. null: it waits until
    * somebody gets the right, as what an employee sends does.
    */
-  nobody?: 'APPROVAL_NOBODY' | 'SECOND_PERSON_NOBODY' | null
+  nobody?: 'APPROVAL_NOBODY' | 'SECOND_PERSON_NOBODY' | 'SELF_SERVICE_NOBODY' | null
 }
 
 /**

@@ -1,6 +1,5 @@
 import { accountNumbers, bankFields, type EmployeeChanges } from '#contract/employees/record.ts'
-import type { Context } from '#server/shared/context.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -24,7 +23,14 @@ export async function noteBankChange(
     before,
     changes,
     evidence,
-  }: { before: FoundRecord; changes: EmployeeChanges; evidence: Context['evidence'] },
+    mailed = false,
+  }: {
+    before: FoundRecord
+    changes: EmployeeChanges
+    evidence: Author
+    /** The caller mails it, with a link to freeze what was proposed. */
+    mailed?: boolean
+  },
 ): Promise<void> {
   if (!changesBank(changes)) return
   const { id } = before
@@ -40,6 +46,7 @@ export async function noteBankChange(
       is: masked(is),
     },
   })
+  if (mailed) return
   const user = await credentialsOf(tx.db, id)
   const addresses = [user.mail, before.mail_personal, is.mail_personal]
   const each = new Map(addresses.flatMap((address) => (address ? [[fold(address), address] as const] : [])))

@@ -23,13 +23,13 @@ export async function renewCredentials(
   await inviteUser(tx, services, id, evidence)
 }
 
-/** The links on their way die, but for those to object to an address. */
+/** The links on their way die, but for those to object to an address or to an account. */
 export async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.db
     .updateTable('credential_links')
     .set({ cancelled_at: now })
     .where('user_id', '=', id)
-    .where('kind', '<>', 'mail_objection')
+    .where('kind', 'not in', ['mail_objection', 'bank_objection'])
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()

@@ -19,6 +19,10 @@ import { recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
 import { duplicates } from './uniqueness.ts'
 
+export { differing, updateEmployee } from './editing.ts'
+export { applyOwnChanges, lockRecord, ownFaults } from './own-changes.ts'
+export { countryOf, isVisible } from './queries.ts'
+export { type FoundRecord, lastFour, recordOf } from './record.ts'
 export { holdRights, managementProfiles, putProfiles } from './rights.ts'
 
 /**

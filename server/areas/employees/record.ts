@@ -16,7 +16,18 @@ export function findRecord(db: Db, viewer: Viewer, id: number) {
 
 /** Whole records within reach: what a query narrows further. */
 export function records(db: Db, viewer: Viewer) {
-  return visible(db, viewer)
+  return withFields(visible(db, viewer))
+}
+
+/** A person's whole record, whoever looks: for changes that its owner made, or that somebody decided. */
+export function recordOf(db: Db, id: number): Promise<FoundRecord | undefined> {
+  return withFields(db.selectFrom('employees').innerJoin('users', 'users.id', 'employees.id'))
+    .where('employees.id', '=', id)
+    .executeTakeFirst()
+}
+
+function withFields(people: ReturnType<typeof visible>) {
+  return people
     .leftJoin('employee_addresses as address', 'address.employee_id', 'employees.id')
     .leftJoin('employee_bank_accounts as bank', 'bank.employee_id', 'employees.id')
     .select([
@@ -178,6 +189,7 @@ export async function recordFor(tx: Tx, { clock }: Pick<Services, 'clock'>, view
   return {
     ...record,
     ...(await surroundings(tx.db, record, clock())),
+    sex: seesGender(viewer, id) ? record.sex : null,
     cuenta: lastFour(record.cuenta),
     cbu: lastFour(record.cbu),
     cci: lastFour(record.cci),
@@ -185,6 +197,11 @@ export async function recordFor(tx: Tx, { clock }: Pick<Services, 'clock'>, view
     da_de_baja: id !== viewer.userId && mayEndStays(viewer),
     espera: await waitsForSecondPerson(tx.db, viewer, id),
   }
+}
+
+/** Gender is seen by its owner, and by those who administer employees. */
+function seesGender({ userId, actions: held }: Session, id: number): boolean {
+  return userId === id || held.includes(actions.employeeAdministration)
 }
 
 /** An account by its last four characters. */

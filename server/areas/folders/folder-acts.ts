@@ -8,7 +8,7 @@ import type { Viewer } from '#server/shared/visibility.ts'
 import { blockable } from './blocking.ts'
 import { differences } from './differences.ts'
 import { createFolder } from './operations.ts'
-import { blocksOf, folderDetail, hasDocuments, isInFilters } from './settings-queries.ts'
+import { blocksOf, folderDetail, hasDocuments, isInFilters, keepsStatements } from './settings-queries.ts'
 import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 
 /** One change of folders and types at a time in a company: circles and folders that empty are between several. */
@@ -131,6 +131,8 @@ export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id:
     refuseAll([...folderFaults(facts, before), ...(await relationFaults(tx, id, facts))])
     if (facts.efimero && !before.efimero && (await holdsSalary(tx, id)))
       await insistOnLastingReceipts(ctx, tx, 'efimero')
+    if ((before.visible && !facts.visible) || (!before.efimero && facts.efimero))
+      await insistOnNoStatements(tx, id, facts.visible ? 'efimero' : 'visible')
     const changes = differences(before, facts)
     if (Object.keys(changes).length === 0) return { fijo, ...seen }
     await refuseDuplicates(uniques, () =>
@@ -146,6 +148,17 @@ export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id:
     })
     return folderDetail(tx.db, ctx.session, id)
   })
+}
+
+/** Where self-service keeps its statements, employees go on seeing them. */
+async function insistOnNoStatements(tx: Tx, folderId: number, field: string): Promise<void> {
+  const types = await tx.db
+    .selectFrom('document_types')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .execute()
+  const ids = types.map(({ id }) => id)
+  if (await keepsStatements(tx.db, ids)) refuse('FOLDER_USED_BY_SELF_SERVICE', field)
 }
 
 async function holdsSalary(tx: Tx, folderId: number): Promise<boolean> {
@@ -179,6 +192,7 @@ export function removeFolder(ctx: Context, { id }: { id: number }) {
     if (await isInFilters(tx.db, id)) faults.push(makeFault('FOLDER_IN_FILTERS'))
     if ((await blocksOf(tx.db)).some((block) => block.folder_id === id || block.blocked_folder_id === id))
       faults.push(makeFault('FOLDER_IN_BLOCKING_RULES'))
+    if (await keepsStatements(tx.db, ids)) faults.push(makeFault('FOLDER_USED_BY_SELF_SERVICE'))
     refuseAll(faults)
     const now = ctx.services.clock()
     await tx.db.updateTable('folders').set({ archived_at: now }).where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import { countedAtMost, type FolderHolds } from '#contract/folders/settings.ts'
 import type { Context } from '#server/shared/context.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
-import { blocksOf, folderDetail, hasDocuments } from './settings-queries.ts'
+import { blocksOf, folderDetail, hasDocuments, keepsStatements } from './settings-queries.ts'
 
 /** The reasons that prevent archiving a folder within reach, with the people to ask. */
 export async function holdsOf(tx: Tx, ctx: Context, folderId: number): Promise<FolderHolds> {
@@ -35,6 +35,7 @@ export async function holdsOf(tx: Tx, ctx: Context, folderId: number): Promise<F
     guarda: await hasDocuments(tx.db, ids),
     filtros: rows[0]?.filters ?? 0,
     usuarios: users,
+    autogestion: await keepsStatements(tx.db, ids),
     bloqueo: (await blocksOf(tx.db)).some(
       (block) => block.folder_id === folderId || block.blocked_folder_id === folderId,
     ),

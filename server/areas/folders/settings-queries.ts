@@ -104,6 +104,19 @@ export async function hasDocuments(db: Db, typeIds: readonly number[]): Promise<
   return found !== undefined
 }
 
+/** Whether self-service keeps its sworn statements in one of the types, while it is on or something of it waits. */
+export async function keepsStatements(db: Db, typeIds: readonly number[]): Promise<boolean> {
+  if (typeIds.length === 0) return false
+  const found = await db
+    .selectFrom('self_service')
+    .select('section')
+    .where('type_id', 'in', typeIds)
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether somebody's folder filter names the folder. */
 export async function isInFilters(db: Db, folderId: number): Promise<boolean> {
   const found = await db

@@ -8,7 +8,7 @@ import { differences } from './differences.ts'
 import { holdFolders, insistOnLastingReceipts } from './folder-acts.ts'
 import { createType, lastPlace } from './operations.ts'
 import { foldersFor } from './queries.ts'
-import { hasDocuments, isInFilters, typeDetail } from './settings-queries.ts'
+import { hasDocuments, isInFilters, keepsStatements, typeDetail } from './settings-queries.ts'
 import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 import { nextVersion } from './versions.ts'
 
@@ -129,6 +129,8 @@ export function changeType(ctx: Context, { id, ...input }: TypeInput & { id: num
     await insistOnRules(ctx, tx, facts, before)
     const { idCarpeta: moved, ...changes } = differences({ ...before }, { ...facts })
     if (moved === undefined && Object.keys(changes).length === 0) return seen
+    const moves = moved !== undefined || facts.periodo !== before.periodo
+    if (moves && (await keepsStatements(tx.db, [id]))) refuse('FOLDER_USED_BY_SELF_SERVICE', 'idCarpeta')
     await refuseDuplicates(uniques, () =>
       tx.db
         .updateTable('document_types')
@@ -158,6 +160,7 @@ export function removeType(ctx: Context, { id }: { id: number }) {
     const { idCarpeta, name } = await typeDetail(tx.db, ctx.session, id)
     await tx.db.selectFrom('document_types').select('id').where('id', '=', id).forUpdate().execute()
     if (await hasDocuments(tx.db, [id])) refuse('TYPE_HAS_DOCUMENTS')
+    if (await keepsStatements(tx.db, [id])) refuse('FOLDER_USED_BY_SELF_SERVICE')
     const others = await tx.db
       .selectFrom('document_types')
       .select('id')

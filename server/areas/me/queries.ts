@@ -215,6 +215,24 @@ export function signingFactsOf(db: Db, ids: readonly number[]) {
     .execute()
 }
 
+/** The same facts of a person whose document isn't made yet. */
+export function signerFactsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('employees')
+    .innerJoin('users', 'users.id', 'employees.id')
+    .innerJoin('companies', 'companies.id', 'employees.company_id')
+    .leftJoin('employers', 'employers.id', 'employees.employer_id')
+    .select([
+      'users.sort_name',
+      'users.mail',
+      'employees.cuil',
+      'companies.country',
+      sql<string>`coalesce(employers.legal_name, companies.name)`.as('employer'),
+    ])
+    .where('employees.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 /** The company's answer to a signature without agreement; null before. */
 export async function answerOf(db: Db, documentId: number) {
   const found = await db

@@ -8,7 +8,13 @@ import { refuse } from '#server/shared/errors.ts'
 import { type EventToRecord, recordEvents } from '#server/shared/evidence/events.ts'
 import { insertKept, type PutFiles, type StoredFile, withPutFiles } from '#server/shared/files/files.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { addRevisions, recordSignatures, revisionFiles } from '#server/areas/documents/operations.ts'
+import {
+  addRevisions,
+  createDocuments,
+  newVerificationCode,
+  recordSignatures,
+  revisionFiles,
+} from '#server/areas/documents/operations.ts'
 import {
   rememberPlaces,
   type Signature,
@@ -19,7 +25,7 @@ import {
 import { provePerson, type StepUpMethod } from '#server/areas/proof/operations.ts'
 import { languageOfCountry } from '#server/shared/text/language.ts'
 import { elementAt, onlyOf } from '#server/shared/elements.ts'
-import { myRowsOf, type MyRow, signingFactsOf } from './queries.ts'
+import { myRowsOf, type MyRow, signerFactsOf, signingFactsOf } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 
 type Wanted = ParsedOf<typeof me.sign>
@@ -118,6 +124,12 @@ interface Ready extends ToSign {
   stored: StoredFile
 }
 
+/** The part of a signed document that its commit writes. */
+type Committed = Pick<Ready, 'signature' | 'stored' | 'decision' | 'comment' | 'at'> & {
+  row: Pick<MyRow, 'id' | 'revision'>
+  file: { sha256: string }
+}
+
 /** Files that are in memory and signed at once. */
 const atOnce = 4
 
@@ -158,9 +170,10 @@ async function signFile({ services, session }: Context, document: ToSign, put: P
 async function commit(
   ctx: Context,
   tx: Tx,
-  ready: readonly Ready[],
+  ready: readonly Committed[],
   method: StepUpMethod,
   standing: Standing,
+  expectedState: 'published' | 'waiting_approval' = 'published',
 ): Promise<void> {
   const { credential, access } = standing
   const files = await insertKept(
@@ -172,7 +185,7 @@ async function commit(
     ready.map(({ row, decision, at, stored }, index) => ({
       documentId: row.id,
       expectedRevision: row.revision,
-      expectedState: 'published',
+      expectedState,
       madeBy: 'employee',
       file: { id: elementAt(files, index), sha256: stored.sha256 },
       set: { signing: decision, signed_at: at },
@@ -223,4 +236,102 @@ async function commit(
       detail: { ...ctx.evidence.detail, text: comment },
     })),
   )
+}
+
+/** A document that its employee makes, before the company decides on it. */
+export interface OwnPaper {
+  pdf: Buffer
+  pages: number
+  typeId: number
+  fileName: string
+  source: 'self_service'
+  /** The room for the signature. */
+  place: SignaturePlaces['employee']
+  at: Date
+}
+
+/** An own paper with its files, which were put. It has no signature where it waits for one on paper. */
+export interface MadePaper {
+  paper: OwnPaper
+  verificationCode: string
+  original: StoredFile
+  signed: { signature: Signature; stored: StoredFile; method: StepUpMethod } | null
+}
+
+/**
+ * Puts a document that its employee made, and signs it for them where a method proved them: always conforme, since nobody
+ * disagrees with their own words. {@link keepOwnPaper} writes it.
+ */
+export async function makeOwnPaper(
+  ctx: Context,
+  paper: OwnPaper,
+  method: StepUpMethod | null,
+  put: PutFiles,
+): Promise<MadePaper> {
+  const { services, session } = ctx
+  const verificationCode = newVerificationCode()
+  const original = onlyOf(await put([paper.pdf], 'pdf'))
+  if (method === null) return { paper, verificationCode, original, signed: null }
+  const facts = await ctx.read((tx) => signerFactsOf(tx.db, session.userId))
+  const signature = await signByEmployee(services, {
+    pdf: paper.pdf,
+    places: { company: paper.place, employee: paper.place },
+    verificationCode,
+    language: languageOfCountry(facts.country),
+    zone: session.zone,
+    when: paper.at,
+    employee: {
+      name: facts.sort_name ?? '',
+      taxId: facts.cuil,
+      company: facts.employer,
+      country: facts.country,
+      mail: facts.mail,
+    },
+    decision: 'conforme',
+  })
+  const stored = onlyOf(await put([signature.bytes], 'pdf'))
+  return { paper, verificationCode, original, signed: { signature, stored, method } }
+}
+
+/**
+ * Writes an own paper as a document that waits for the company, with its signature as its second revision. Returns its id.
+ *
+ * @throws {Refusal} the reason why the person can't sign any more: the consent may have been withdrawn meanwhile
+ */
+export async function keepOwnPaper(ctx: Context, tx: Tx, made: MadePaper): Promise<number> {
+  const { paper, verificationCode, original, signed } = made
+  const { standing } = await readerOf(ctx, tx)
+  if (signed && standing.shut) refuse(standing.shut)
+  const { id } = onlyOf(
+    await createDocuments(tx, [
+      {
+        employee_id: ctx.session.userId,
+        type_id: paper.typeId,
+        period: null,
+        state: 'waiting_approval',
+        signing: 'pending',
+        source: paper.source,
+        file_name: paper.fileName,
+        pages: paper.pages,
+        notify: false,
+        created_by: ctx.session.userId,
+        created_at: paper.at,
+        verificationCode,
+        file: { id: onlyOf(await insertKept(tx, [original])), sha256: original.sha256 },
+      },
+    ]),
+  )
+  if (!signed) return id
+  const { signature, stored, method } = signed
+  const ready: Committed = {
+    row: { id, revision: 1 },
+    file: { sha256: original.sha256 },
+    signature,
+    stored,
+    decision: 'conforme',
+    comment: null,
+    at: paper.at,
+  }
+  await commit(ctx, tx, [ready], method, standing, 'waiting_approval')
+  return id
 }

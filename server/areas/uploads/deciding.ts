@@ -8,6 +8,8 @@ import { documentSubject } from '#server/shared/reading/document-subject.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
+const byTime: Author = { actorId: null, detail: { address: '', device: '' } }
+
 /** A paper that an employee sent. Approved it is a document of record; rejected it is shut to all but its sender. */
 export const sentPaper: KindOfApproval = {
   acts: ['aprobar', 'rechazar', 'devolver'],
@@ -15,28 +17,32 @@ export const sentPaper: KindOfApproval = {
   ...documentSubject,
   async decided(tx, ctx, { subjectId: id, outcome, reason }) {
     if (outcome === 'withdrawn') return withdrawPaper(tx, ctx, id)
-    if (outcome === 'approved') await setState(tx, id, 'published', ctx.services.clock())
-    if (outcome === 'rejected') await setState(tx, id, 'rejected', null)
-    await note(tx, ctx, id, outcome, reason)
+    if (outcome === 'returned') await note(tx, ctx, id, outcome, reason)
+    else await endPaper(tx, ctx, id, outcome, reason)
     await tellSender(tx, ctx, id, `paper_${outcome}`)
   },
   async approvedByTime(tx, services, id) {
-    await setState(tx, id, 'published', services.clock())
-    await note(
-      tx,
-      { services, evidence: { actorId: null, detail: { address: '', device: '' } } },
-      id,
-      'approved',
-      null,
-    )
+    await endPaper(tx, { services, evidence: byTime }, id, 'approved', null)
     await tellSender(tx, { services }, id, 'paper_approved')
   },
 }
 
 /** Marks a paper that its sender took back: it was never of record. */
-export async function withdrawPaper(tx: Tx, ctx: Acting, id: number): Promise<void> {
-  await setState(tx, id, 'rejected', null)
-  await note(tx, ctx, id, 'withdrawn', null)
+export function withdrawPaper(tx: Tx, ctx: Acting, id: number): Promise<void> {
+  return endPaper(tx, ctx, id, 'withdrawn', null)
+}
+
+/** Ends the waiting of a paper: approved it is of record, otherwise it never was. */
+export async function endPaper(
+  tx: Tx,
+  ctx: { evidence: Author; services: Acting['services'] },
+  id: number,
+  outcome: 'approved' | 'rejected' | 'withdrawn',
+  reason: string | null,
+): Promise<void> {
+  if (outcome === 'approved') await setState(tx, id, 'published', ctx.services.clock())
+  else await setState(tx, id, 'rejected', null)
+  await note(tx, ctx, id, outcome, reason)
 }
 
 async function setState(tx: Tx, id: number, state: 'published' | 'rejected', at: Date | null): Promise<void> {

@@ -5,7 +5,7 @@ import { offeredType, offeredTypes, type OfferedRow } from './queries.ts'
 export { lapsingOf } from './lapsing.ts'
 export { isActive, papersOf } from './queries.ts'
 
-export { sentPaper } from './deciding.ts'
+export { endPaper, sentPaper } from './deciding.ts'
 export { placeOf } from './places.ts'
 export { sendPaper } from './sending.ts'
 export { putSheet } from './sheets.ts'

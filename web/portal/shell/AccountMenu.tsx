@@ -35,7 +35,7 @@ export function AccountMenu() {
   const { profile, company } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [switching, switchCompany] = useDisclosure()
-  const name = `${profile.nombre} ${profile.apellido}`
+  const name = `${profile.apodo ?? profile.nombre} ${profile.apellido}`
   const role = profile.perfiles.find(({ actual }) => actual)?.nombre
   const country = new Intl.DisplayNames(i18n.language, { type: 'region' }).of(company.pais)
   const scheme = schemes.find(([value]) => value === colorScheme)?.[1] ?? 'sistema'

@@ -24,6 +24,7 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const image = useObjectUrl(file)
   const [area, setArea] = useState<Area | null>(null)
+  const [waits, setWaits] = useState(false)
   const [unreadable, setUnreadable] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -31,14 +32,17 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
     async (act: 'save' | 'drop') => {
       if (act === 'drop') {
         await call(ownAccount.dropAvatar, {})
-        return put(null)
+        await put(null)
+        return onClose()
       }
       if (!file || !area) return
       const bytes = await cropped(file, area)
-      const { foto } = await call(ownAccount.saveAvatar, { id: profile.id }, { file: bytes })
+      const { foto, espera } = await call(ownAccount.saveAvatar, { id: profile.id }, { file: bytes })
+      if (espera || foto === null) return setWaits(true)
       await put({ foto, bytes })
+      onClose()
     },
-    { refresh: [ownAccount.activity], onDone: onClose, inPlace: true },
+    { refresh: [ownAccount.activity], inPlace: true },
   )
   const choose = async (chosen: File | null) => {
     if (!chosen) return
@@ -69,7 +73,7 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
             size="md"
             variant="filled"
             loading={busy}
-            disabled={!image || !area}
+            disabled={!image || !area || waits}
             onClick={() => run('save')}
           >
             {t('foto.guardar')}
@@ -100,6 +104,7 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
       <Button onClick={() => input.current?.click()} data-autofocus>
         {t(image ? 'foto.otra' : 'foto.elegir')}
       </Button>
+      {waits && <p role="status">{t('foto.espera')}</p>}
       {unreadable && <p role="alert">{t('foto.noSeLee')}</p>}
     </Dialog>
   )

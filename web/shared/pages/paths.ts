@@ -97,6 +97,8 @@ export const employeePaths = {
   /** The company's posts. */
   billboard: () => '/cartelera',
   account: () => '/cuenta',
+  /** A section of the person's own record. */
+  ownData: (section: 'address' | 'bank' | 'contact' | 'identity') => `/cuenta/datos/${section}`,
   /** Views of the person's documents by others. */
   seen: () => '/cuenta/vistos',
   sessions: () => '/cuenta/sesiones',

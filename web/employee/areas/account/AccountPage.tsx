@@ -25,6 +25,7 @@ import { form } from '../../forms.ts'
 import { ofNotices } from '../../notices.ts'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
+import { ofOwnData } from './own-data/loading.ts'
 import style from './AccountPage.module.css'
 
 const EditPassword = lazy(
@@ -35,6 +36,7 @@ const EditAvatar = lazy(form(() => import('#web/shared/account/EditAvatar.tsx').
 const NoticesPanel = lazy(
   ofNotices(() => import('#web/shared/push/NoticesPanel.tsx').then((it) => it.NoticesPanel)),
 )
+const OwnData = lazy(ofOwnData(() => import('./own-data/OwnData.tsx').then((it) => it.OwnData)))
 const DeputyPanel = lazy(
   form(() => import('#web/shared/account/DeputyPanel.tsx').then((it) => it.DeputyPanel)),
 )
@@ -61,7 +63,7 @@ export function AccountPage() {
         <OwnAvatar size={64} />
         <div>
           <b>
-            {profile.nombre} {profile.apellido}
+            {profile.apodo ?? profile.nombre} {profile.apellido}
           </b>
           <div className="second">
             <MailText value={profile.mail ?? profile.usuario} />
@@ -69,6 +71,9 @@ export function AccountPage() {
           <div className="second">{company.nombre}</div>
         </div>
       </div>
+      <Suspense fallback={null}>
+        <OwnData />
+      </Suspense>
       <div className={`${style.panel} panel`}>
         <Row icon={IconCamera} onClick={() => setOpen('foto')} text={t('me:cuenta.fotoTexto')}>
           {t('me:cuenta.foto')}

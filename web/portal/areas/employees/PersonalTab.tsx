@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
+import { PersonChanges } from '#web/shared/self-service/PersonChanges.tsx'
 import { Decision } from '../../shell/Decision.tsx'
 import { RecordSection } from './RecordSection.tsx'
 import type { SectionName } from './sections.ts'
@@ -30,6 +31,7 @@ export function PersonalTab({ record }: TabProps) {
           />
         </Alert>
       )}
+      <PersonChanges id={record.id} own={record.propio} />
       <SigningAccess record={record} />
       <div className={style.columns}>
         {columns.map((names) => (

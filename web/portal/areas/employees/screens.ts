@@ -72,6 +72,7 @@ export const screens: readonly AreaScreen[] = [
       'errors',
       'mails-events',
       'security',
+      'self-service',
     ],
   },
 ]

@@ -69,13 +69,14 @@ function useReasons(folder: FolderDetail, holds: FolderHolds | undefined): strin
   const { t } = useTranslation('folders')
   const amount = useAmount()
   if (!holds) return []
-  const { documentos, guarda, filtros, bloqueo } = holds
+  const { documentos, guarda, filtros, bloqueo, autogestion } = holds
   return [
     folder.fijo && t('retiene.fijo'),
     documentos > 0 && t('retiene.documentos', { count: documentos, numero: amount(documentos) }),
     documentos === 0 && guarda && t('retiene.ajenos'),
     filtros > 0 && t('retiene.filtros', { count: filtros, numero: amount(filtros) }),
     bloqueo && t('retiene.bloqueo'),
+    autogestion && t('retiene.autogestion'),
   ].filter((reason) => reason !== false)
 }
 

@@ -11,6 +11,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
+import { WaitingChange } from '#web/shared/self-service/WaitingChange.tsx'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { Decision } from '../../shell/Decision.tsx'
 import { decided } from './decided.ts'
@@ -86,7 +87,13 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
   return (
     <div className={style.page} data-wide={wide || undefined}>
       {wide ? tasks : back(() => state.setOpen(null), t(`${list}.titulo`))}
-      <Documents key={task.id} list={list} task={task} />
+      {list === 'cambios' ? (
+        <section className={`${decision.side} ${decision.alone}`} aria-label={task.titulo}>
+          <WaitingChange key={task.id} id={task.asunto} changes={decided} />
+        </section>
+      ) : (
+        <Documents key={task.id} list={list} task={task} />
+      )}
     </div>
   )
 }

@@ -12,6 +12,6 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'fileUploadResume',
     lazy: () => import('./InboxPage.tsx').then((loaded) => loaded.InboxPage),
-    words: ['approvals', 'errors', 'inbox'],
+    words: ['approvals', 'errors', 'inbox', 'self-service'],
   },
 ]

@@ -1,0 +1,4 @@
+import selfService from './pt/self-service.json' with { type: 'json' }
+
+/** The words about one's own data, loaded with the screens that change them. */
+export const employeeOwnDataWords = { 'self-service': selfService }

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core'
+import {
+  IconBuildingBank,
+  IconChevronRight,
+  IconId,
+  type Icon,
+  IconMapPin,
+  IconPhone,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { OwnSection } from '#contract/self-service/sections.ts'
+import { type OwnSectionShown, selfService } from '#contract/self-service/self-service.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { employeePaths } from '#web/shared/pages/paths.ts'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import pages from '../../../shell/pages.module.css'
+
+const marks: Record<OwnSection, Icon> = {
+  address: IconMapPin,
+  bank: IconBuildingBank,
+  contact: IconPhone,
+  identity: IconId,
+}
+const order = ['address', 'contact', 'bank', 'identity'] as const
+
+/** The sections of the person's own record, each with its present value or what waits. */
+export function OwnData() {
+  const { t } = useTranslation('self-service')
+  const { data, error, refetch } = useCall(selfService.mine, {})
+  const text = useSummary()
+  if (error) return <ErrorState error={error} title={t('yo.error')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={240} />
+  const shown = order.flatMap((section) => data.find(({ seccion }) => seccion === section) ?? [])
+  return (
+    <nav className={`${pages.list} panel`} aria-label={t('yo.titulo')}>
+      {shown.map((one) => {
+        const Mark = marks[one.seccion]
+        return (
+          <Link
+            key={one.seccion}
+            to={employeePaths.ownData(one.seccion)}
+            className={`${pages.row} focus-ring row apart gap-12`}
+          >
+            <Mark size={22} aria-hidden className={one.pendiente ? 'warn' : 'quiet'} />
+            <span className={pages.words}>
+              <b>{t(`seccion.${one.seccion}`)}</b>
+              <span className="second">{text(one)}</span>
+            </span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** A section in a few words. */
+function useSummary(): (shown: OwnSectionShown) => string {
+  const { t } = useTranslation('self-service')
+  return ({ seccion, actual, pendiente, congelada }) => {
+    if (congelada) return t('yo.congelado')
+    if (pendiente) return t('yo.esperando')
+    const said = {
+      address: [[actual['calle'], actual['numero']].filter(Boolean).join(' '), actual['ciudad']]
+        .filter(Boolean)
+        .join(', '),
+      bank: lastOf(actual) && t('yo.cuentaTermina', { fin: lastOf(actual) }),
+      contact: actual['mail_personal'] ?? actual['phone'],
+      identity: actual['apodo'] ? t('yo.comoSeLlama', { nombre: actual['apodo'] }) : actual['apellido'],
+    }[seccion]
+    return said || t('yo.nada')
+  }
+}
+
+function lastOf({ cbu, cci, cuenta }: OwnSectionShown['actual']): string {
+  return (cbu ?? cci ?? cuenta ?? '').slice(-4)
+}

@@ -1,0 +1,171 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconCircleCheck,
+  IconClock,
+  IconFileText,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { approvals } from '#contract/approvals.ts'
+import { type OwnSection, ownSections } from '#contract/self-service/sections.ts'
+import { ownCalls, type OwnSectionShown, selfService } from '#contract/self-service/self-service.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
+import { employeePaths } from '#web/shared/pages/paths.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import pages from '../../../shell/pages.module.css'
+import { SectionForm } from './SectionForm.tsx'
+import { useFieldText } from './useFieldText.ts'
+import style from './own-data.module.css'
+
+/** One section of the person's own record: what waits, what is in force, and its form. */
+export function SectionPage() {
+  const { t } = useTranslation('self-service')
+  const { section: asked } = useParams()
+  const section = ownSections.find((one) => one === asked)
+  usePageTitle(section ? t(`seccion.${section}`) : t('yo.titulo'))
+  return (
+    <div className={`${pages.page} column gap-16`}>
+      <Link to={employeePaths.account()} className={`${pages.back} row gap-8`}>
+        <IconArrowLeft size={20} aria-hidden />
+        {t('volver')}
+      </Link>
+      {section ? <Section key={section} section={section} /> : <EmptyState title={t('yo.error')} />}
+    </div>
+  )
+}
+
+function Section({ section }: { section: OwnSection }) {
+  const { t } = useTranslation('self-service')
+  const { company } = useViewer()
+  const { data, error, refetch } = useCall(ownCalls[section].read, {})
+  const [done, setDone] = useState<'hechoEnviado' | 'hechoGuardado'>()
+  if (error) return <ErrorState error={error} title={t('yo.error')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  const { pendiente, ultimo, ofrecida, congelada } = data
+  return (
+    <>
+      <h1>{t(`seccion.${section}`)}</h1>
+      {done && (
+        <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
+          {t(`yo.${done}`)}
+        </Alert>
+      )}
+      {congelada && (
+        <Alert color="warn" icon={<IconAlertTriangle aria-hidden />}>
+          {t('yo.congelada')}
+        </Alert>
+      )}
+      {pendiente && <Waiting section={section} pending={pendiente} />}
+      {!pendiente && ultimo && !done && (
+        <p className="second">
+          {t(`yo.${ultimo.estado}`, {
+            cuando: dateText(ultimo.cuando, company.zona),
+            motivo: ultimo.motivo ?? '',
+          })}
+        </p>
+      )}
+      {!ofrecida ? (
+        <>
+          <Values title={t('yo.actual')} values={data.actual} fields={data.campos} />
+          <Alert color="info">{t('yo.apagada')}</Alert>
+        </>
+      ) : congelada ? (
+        <Values title={t('yo.actual')} values={data.actual} fields={data.campos} />
+      ) : (
+        <div className={`${style.form} panel`}>
+          <SectionForm
+            key={JSON.stringify(data.actual)}
+            shown={data}
+            onDone={(after) => setDone(after.pendiente ? 'hechoEnviado' : 'hechoGuardado')}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Pending = NonNullable<OwnSectionShown['pendiente']>
+
+/** The change that waits: who has it and since when, with the way to take it back. */
+function Waiting({ section, pending }: { section: OwnSection; pending: Pending }) {
+  const { t } = useTranslation('self-service')
+  const { company } = useViewer()
+  const [asking, setAsking] = useState(false)
+  const { id, id_aprobacion, propuesto, pedido, espera_a, congelado, declaracion } = pending
+  const open = useAct(async () => {
+    const file = await call(selfService.myStatement, { id })
+    window.open(URL.createObjectURL(file), '_blank', 'noopener')
+  })
+  return (
+    <section className={`${style.waiting} column gap-12`} aria-label={t('yo.espera')}>
+      <h2 className="row gap-8">
+        <IconClock size={20} aria-hidden />
+        {t(congelado ? 'yo.congelado' : 'yo.esperando')}
+      </h2>
+      <p>
+        {t('yo.pedido', { cuando: instantText(pedido, company.zona) })}{' '}
+        {t('yo.loTiene', { quien: espera_a.length > 0 ? espera_a.join(' · ') : t('yo.rrhh') })}
+      </p>
+      <Values values={propuesto} fields={Object.keys(propuesto)} />
+      {declaracion && (
+        <Button
+          variant="subtle"
+          justify="start"
+          leftSection={<IconFileText size={18} aria-hidden />}
+          loading={open.busy}
+          onClick={() => open.run()}
+        >
+          {t(declaracion === 'firmada' ? 'yo.declaracionFirmada' : 'yo.declaracionPapel')}
+        </Button>
+      )}
+      <Button size="lg" onClick={() => setAsking(true)}>
+        {t('yo.retirar')}
+      </Button>
+      <p className="second">{t('yo.otro')}</p>
+      {asking && (
+        <ConfirmDialog
+          title={t('yo.retirar')}
+          submit={t('yo.retirar')}
+          act={() => call(approvals.withdraw, { id: id_aprobacion })}
+          refresh={[ownCalls[section].read, selfService.mine]}
+          onClose={() => setAsking(false)}
+        >
+          {t('yo.retirarTexto')}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+interface ValuesProps {
+  title?: string
+  values: OwnSectionShown['actual']
+  fields: readonly string[]
+}
+
+function Values({ title, values, fields }: ValuesProps) {
+  const { label, text } = useFieldText()
+  const filled = fields.filter((field) => values[field] !== undefined)
+  return (
+    <section className="column gap-8">
+      {title && <h2>{title}</h2>}
+      <dl className={style.values}>
+        {filled.map((field) => (
+          <div key={field}>
+            <dt>{label(field)}</dt>
+            <dd>{text(field, values[field] ?? null)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { PasswordInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import type { ownCalls, selfService } from '#contract/self-service/self-service.ts'
+import { bind } from '#web/shared/forms/fields.tsx'
+import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import type { Form } from '#web/shared/forms/useForm.ts'
+import { ProviderProof } from '#web/shared/session/ProviderProof.tsx'
+import { storedUser } from '#web/shared/session/session.ts'
+import style from './own-data.module.css'
+
+interface Props {
+  form: Form<(typeof ownCalls)['address']['change']>
+  statement: AnswerOf<typeof selfService.statement>
+  onBack: () => void
+}
+
+/** The statement as it will be signed, and the password that signs it. */
+export function SignStatement({ form, statement, onBack }: Props) {
+  const { t } = useTranslation(['self-service', 'words'])
+  const byProvider = storedUser()?.sso === true
+  const { password, sso } = form.values
+  return (
+    <FormShell
+      form={form}
+      loading={false}
+      error={null}
+      // The light router can't hold somebody back on leaving: the draft keeps what was typed.
+      modal
+      submit={t('yo.firmar')}
+      onCancel={onBack}
+      shut={byProvider && !sso ? t('yo.faltaProveedor') : undefined}
+      foot={t('yo.firmarTexto')}
+    >
+      <article className={`${style.statement} column gap-12`}>
+        <h2>{statement.titulo}</h2>
+        <dl className={style.values}>
+          {statement.datos.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{statement.texto}</p>
+      </article>
+      {byProvider ? (
+        <>
+          <ProviderProof onProof={(proof) => form.set('sso', proof)} />
+          {Boolean(sso) && <p role="status">{t('yo.identificado')}</p>}
+        </>
+      ) : (
+        <PasswordInput
+          {...bind({ form, name: 'password', label: t('yo.contrasena'), help: t('yo.contrasenaAyuda') })}
+          required
+          withAsterisk
+          value={typeof password === 'string' ? password : ''}
+          onChange={({ currentTarget: { value } }) => form.set('password', value)}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('words:formulario.mostrar') }}
+        />
+      )}
+    </FormShell>
+  )
+}

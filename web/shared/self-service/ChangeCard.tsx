@@ -1,0 +1,259 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconEye, IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { approvals } from '#contract/approvals.ts'
+import type { AnswerOf, Call } from '#contract/call.ts'
+import { employees } from '#contract/employees/employees.ts'
+import type { SectionField } from '#contract/self-service/sections.ts'
+import { type ShownChange, selfService } from '#contract/self-service/self-service.ts'
+import { call } from '../calls/call.ts'
+import { useAct } from '../calls/useAct.ts'
+import { useCall, useRefresh } from '../calls/useCall.ts'
+import { useObjectUrl } from '../calls/useObjectUrl.ts'
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx'
+import { Dialog } from '../forms/Dialog.tsx'
+import { AreaField } from '../forms/fields.tsx'
+import { FormShell } from '../forms/FormShell.tsx'
+import { useForm } from '../forms/useForm.ts'
+import { useViewer } from '../session/viewer.ts'
+import { dateText, instantText } from '../texts/texts.ts'
+import style from './ChangeCard.module.css'
+
+interface Props {
+  change: ShownChange
+  /** The calls whose answers a decision changes. */
+  changes: readonly Pick<Call, 'path'>[]
+  /** Shows whose it is: beside a list, and not on the person's own page. */
+  named?: boolean
+}
+
+/** A change that waits: the present values struck, the proposed ones strong, what to look at, and the two acts. */
+export function ChangeCard({ change, changes, named = false }: Props) {
+  const { t } = useTranslation('self-service')
+  const { company } = useViewer()
+  const { seccion, campos, pedido, alertas, congelado, turno, documento, declaracion } = change
+  const refresh = [selfService.one, selfService.ofPerson, employees.one, approvals.ofSubject, ...changes]
+  const [asking, setAsking] = useState<'rechazar' | 'liberar'>()
+  const desde = turno ? { desde: turno.desde } : {}
+  return (
+    <section className={`${style.card} column gap-12`} aria-label={t(`seccion.${seccion}`)}>
+      {named && (
+        <div>
+          <h2>{change.colaborador}</h2>
+          <span className="second">
+            {t('cambio.legajo', { numero: change.legajo })} · {t(`seccion.${seccion}`)}
+          </span>
+        </div>
+      )}
+      <p className={`${style.head} row gap-8`}>
+        <IconClock size={18} aria-hidden />
+        {t('cambio.pidio', { cuando: dateText(pedido, company.zona) })}
+      </p>
+      {seccion === 'photo' ? (
+        <Picture change={change} />
+      ) : (
+        <dl className={style.fields}>
+          {campos.map(({ campo, actual, propuesto }) => (
+            <div key={campo}>
+              <dt>{t(`campo.${campo as SectionField}`)}</dt>
+              <dd>
+                <s className={style.old}>
+                  <Value field={campo} value={actual} />
+                </s>
+                <span className={style.new}>
+                  <Value field={campo} value={propuesto} />
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {seccion === 'bank' && <WholeAccount id={change.id} />}
+      {alertas && <Flags flags={alertas} />}
+      {declaracion && (
+        <p className="row gap-8">
+          <IconFileText size={18} aria-hidden />
+          {t(declaracion === 'firmada' ? 'cambio.firmada' : 'cambio.enPapel')}
+        </p>
+      )}
+      {documento && named && <Statement change={change} documento={documento} />}
+      {seccion === 'bank' && <p className="second">{t('cambio.rige')}</p>}
+      {congelado && (
+        <Alert color="warn" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {t('cambio.congelado')}
+        </Alert>
+      )}
+      <div className={`${style.acts} row wrap gap-8`}>
+        {change.libera && <Button onClick={() => setAsking('liberar')}>{t('cambio.liberar')}</Button>}
+        {turno?.decide ? (
+          <>
+            <Button onClick={() => setAsking('rechazar')}>{t('cambio.rechazar')}</Button>
+            {!congelado && <Approve id={change.id} desde={turno.desde} refresh={refresh} />}
+          </>
+        ) : (
+          <span className="second">{t('cambio.otro')}</span>
+        )}
+      </div>
+      {asking === 'liberar' && (
+        <ConfirmDialog
+          title={t('cambio.liberar')}
+          submit={t('cambio.liberar')}
+          act={(options) => call(selfService.release, { id: change.id }, options)}
+          proves={selfService.release.stepUp}
+          refresh={refresh}
+          done={t('cambio.liberado')}
+          onClose={() => setAsking(undefined)}
+        >
+          {t('cambio.liberarTexto')}
+        </ConfirmDialog>
+      )}
+      {asking === 'rechazar' && (
+        <Reject id={change.id} since={desde} refresh={refresh} onClose={() => setAsking(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function Value({ field, value }: { field: string; value: string | null }) {
+  const { t } = useTranslation('self-service')
+  if (value === null || value === '') return t('cambio.vacio')
+  return field === 'sex' ? t(`genero.${value as 'man' | 'woman' | 'non_binary' | 'undisclosed'}`) : value
+}
+
+interface ActProps {
+  refresh: readonly Pick<Call, 'path'>[]
+}
+
+/** Approves it; an account asks for the password first. */
+function Approve({ id, desde, refresh }: ActProps & { id: number; desde: string }) {
+  const { t } = useTranslation('self-service')
+  const approve = useAct(selfService.approve, { refresh, done: t('cambio.aprobado') })
+  return (
+    <Button variant="filled" loading={approve.busy} onClick={() => approve.run({ id, desde })}>
+      {t('cambio.aprobar')}
+    </Button>
+  )
+}
+
+function Reject({
+  id,
+  since,
+  refresh,
+  onClose,
+}: ActProps & { id: number; since: { desde?: string }; onClose: () => void }) {
+  const { t } = useTranslation(['self-service', 'errors'])
+  const refreshCalls = useRefresh()
+  const form = useForm(selfService.decide, {
+    initial: { id, estado: 'rechazado', ...since },
+    onDone: async () => {
+      await refreshCalls(...refresh)
+      onClose()
+    },
+  })
+  const submit = async () => {
+    const missing = form.values.comments ? {} : { comments: t('errors:SYSTEM_API_PARAMETER_REQUIRED') }
+    if (form.check(missing)) await form.submit()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('cambio.rechazarTitulo')} locked={form.busy}>
+      <FormShell
+        form={{ ...form, submit, required: (name) => name === 'comments' }}
+        loading={false}
+        error={null}
+        submit={t('cambio.rechazarYa')}
+        foot={t('cambio.rechazarQue')}
+        onCancel={onClose}
+        modal
+        dangerous
+      >
+        <AreaField
+          form={form}
+          name="comments"
+          label={t('cambio.motivo')}
+          help={t('cambio.motivoAyuda')}
+          most={255}
+          first
+        />
+      </FormShell>
+    </Dialog>
+  )
+}
+
+/** The whole number of an account: whoever sees it is written down. */
+function WholeAccount({ id }: { id: number }) {
+  const { t } = useTranslation('self-service')
+  const [shown, setShown] = useState<AnswerOf<typeof selfService.wholeAccount>>()
+  const see = useAct(selfService.wholeAccount, { onDone: setShown })
+  if (shown)
+    return (
+      <p className="figures">
+        <b>{[shown.cbu, shown.cci, shown.cuenta].filter(Boolean).join(' · ')}</b>
+      </p>
+    )
+  return (
+    <div className="row wrap gap-8">
+      <Button
+        variant="subtle"
+        leftSection={<IconEye size={18} aria-hidden />}
+        loading={see.busy}
+        onClick={() => see.run({ id })}
+      >
+        {t('cambio.verCuenta')}
+      </Button>
+      <span className="second">{t('cambio.queda')}</span>
+    </div>
+  )
+}
+
+function Flags({ flags }: { flags: NonNullable<ShownChange['alertas']> }) {
+  const { t } = useTranslation('self-service')
+  const { company } = useViewer()
+  const at = (when: string) => instantText(when, company.zona)
+  const said = [
+    flags.de_otros.length > 0 &&
+      t('cambio.deOtros', { nombres: flags.de_otros.map(({ nombre }) => nombre).join(' · ') }),
+    flags.de_otros_fuera && t('cambio.deOtrosFuera'),
+    flags.correo_cambiado && t('cambio.correo', { cuando: at(flags.correo_cambiado) }),
+    flags.clave_cambiada && t('cambio.clave', { cuando: at(flags.clave_cambiada) }),
+    flags.dispositivo_nuevo && t('cambio.dispositivo'),
+  ].filter((one) => typeof one === 'string')
+  if (said.length === 0) return null
+  return (
+    <Alert color="bad" title={t('cambio.alertas')} icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <ul className={style.flags}>
+        {said.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function Picture({ change: { id_colaborador: id, colaborador } }: { change: ShownChange }) {
+  const { t } = useTranslation('self-service')
+  const { data } = useCall(selfService.hrPhoto, { id, pending: true })
+  const url = useObjectUrl(data ?? null)
+  if (!url) return <p>{t('cambio.fotoNueva')}</p>
+  return <img src={url} alt={t('cambio.foto', { nombre: colaborador })} className={style.picture} />
+}
+
+/** The statement's pages, by the approval that decides on it. */
+function Statement({
+  change: { id_aprobacion },
+  documento,
+}: {
+  change: ShownChange
+  documento: NonNullable<ShownChange['documento']>
+}) {
+  return Array.from({ length: documento.paginas }, (_, at) => (
+    <Page key={at} approval={id_aprobacion} document={documento.id} n={at + 1} />
+  ))
+}
+
+function Page({ approval, document, n }: { approval: number; document: number; n: number }) {
+  const { t } = useTranslation('self-service')
+  const { data } = useCall(approvals.page, { id: approval, documento: document, n, ancho: 1200 })
+  const url = useObjectUrl(data ?? null)
+  return url ? <img src={url} alt={t('cambio.verDeclaracion')} className={`paper ${style.page}`} /> : null
+}
