@@ -70,7 +70,11 @@ test('an account is proposed, frozen by the mail, and released at the desk', asy
   await site.getByText(/Recursos Humanos recibió el cambio/).waitFor()
   expect(await site.getByText('2850590940090418135201').count()).toBe(0)
 
-  const mail = await mailTo(server().folder, 'jorge_ledesma@australalimentos.example', /cobrar en otra cuenta/)
+  const mail = await mailTo(
+    server().folder,
+    'jorge_ledesma@australalimentos.example',
+    /cobrar en otra cuenta/,
+  )
   const link = /https?:\/\/\S+\/ingreso#cuenta\.\S+/.exec(mail.text ?? '')?.[0]
   expect(mail.text).not.toContain('5201')
   const { page: reader } = await open({ refused: [401, 422] })
