@@ -124,6 +124,7 @@ test('documents, filters and closed folders keep a folder from being archived', 
     filtros: 0,
     usuarios: [],
     bloqueo: false,
+    autogestion: false,
   })
   expect(await holds(closed.folder)).toMatchObject({ bloqueo: true, documentos: 0 })
   await publish(far, folder.type)

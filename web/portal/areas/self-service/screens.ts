@@ -12,6 +12,6 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'selfServiceConfiguration',
     lazy: () => import('./ConfigurationPage.tsx').then((loaded) => loaded.ConfigurationPage),
-    words: ['errors', 'self-service'],
+    words: ['self-service'],
   },
 ]
