@@ -45,7 +45,7 @@ describe('a mass unsubscribe', () => {
     const proof = dialog.locator('input[type=password]')
     await proof.fill('no es esta 1')
     await dialog.getByRole('button', { name: 'Dar de baja a 1' }).click()
-    await dialog.getByRole('alert').first().waitFor()
+    await dialog.getByText('La contraseña no es correcta.').waitFor()
     await proof.fill(demoPassword)
     await dialog.getByRole('button', { name: 'Dar de baja a 1' }).click()
     await page.getByText('Se dio 1 baja.').waitFor()

@@ -19,6 +19,8 @@ export const employeesMails = {
     link: '/s/',
     security: true,
   },
+  /** To every address of the person, the former one included. */
+  bank_account_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
   /** To every address of a person who has left: what stays open to them. */
   employment_ended: {
     category: 'workers',
@@ -27,6 +29,4 @@ export const employeesMails = {
     security: true,
   },
   employment_end_undone: { category: 'workers', variables: z.object(person), link: null, security: true },
-  /** To every address of the person, the former one included. */
-  bank_account_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
 } as const satisfies MailTable

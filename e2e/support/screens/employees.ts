@@ -34,7 +34,7 @@ export const employees: readonly Screen[] = [
     await page.waitForURL(/\/import\/\d+/)
     await page.locator('table').waitFor()
   }),
-  mariana('unsubscribe', '/s/employees/unsubscribe?buscar=a'),
+  mariana('unsubscribe', '/s/employees/unsubscribe'),
   mariana('unsubscribe-checked', '/s/employees/unsubscribe', async (page) => {
     const lines = [
       'cuil;fechabaja;observaciones',
@@ -51,7 +51,7 @@ export const employees: readonly Screen[] = [
     await page.getByRole('option', { name: /^(Renuncia|Pedido de demissão)$/ }).click()
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/unsubscribe\/\d+/)
-    await page.locator('table').waitFor()
+    await page.getByRole('button', { name: /^Planil/ }).waitFor()
   }),
   mariana('integration-profile', '/s/employees/integration-profile'),
   mariana('integration-profile-checked', '/s/employees/integration-profile', async (page) => {

@@ -97,13 +97,11 @@ function Reports({
 }: {
   reports: AnswerOf<typeof employment.stay>['reportan']
 }) {
-  const { t, i18n } = useTranslation('employees-ends')
+  const { t } = useTranslation('employees-ends')
   if (total === 0) return null
-  const names = personas.map(({ nombre }) => nombre)
-  const more = total - names.length
-  const nombres =
-    more > 0
-      ? t('dialogo.reportanMas', { nombres: names.join('; '), count: more })
-      : new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
+  // Surnames stand first, with a comma: names are separated by another mark.
+  const names = personas.map(({ nombre }) => nombre).join('; ')
+  const more = total - personas.length
+  const nombres = more > 0 ? t('dialogo.reportanMas', { nombres: names, count: more }) : names
   return <p className={style.said}>{t('dialogo.reportan', { count: total, nombres })}</p>
 }

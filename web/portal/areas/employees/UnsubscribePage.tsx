@@ -81,7 +81,7 @@ function BuildFile() {
   const cuil = t('country:cuil')
   return (
     <>
-      <p className="second">{t('paso1Texto', { cuil })}</p>
+      <p className={`${style.stepText} second`}>{t('paso1Texto', { cuil })}</p>
       <ListTools state={state} placeholder={t('buscar', { cuil })} filters={offered} />
       <div className="row gap-8 wrap">
         <Button
