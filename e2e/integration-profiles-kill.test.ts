@@ -15,7 +15,7 @@ import { untilQuiet } from './support/ledger.ts'
 import { makePeople } from './support/many-people.ts'
 import { removeDataDir } from './support/server.ts'
 
-const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 500, kills: 1 }
+const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 250, kills: 1 }
 
 const cleaning: (() => unknown)[] = []
 afterAll(async () => {

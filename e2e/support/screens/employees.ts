@@ -64,7 +64,7 @@ export const employees: readonly Screen[] = [
     await page.getByRole('option').first().click()
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/integration-profile\/\d+/)
-    await page.locator('table').waitFor()
+    await page.getByRole('button', { name: /^(Actualizar|Atualizar) 1/ }).waitFor()
   }),
   mariana('employee-create-refused', '/s/employees/create', submit),
   mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
