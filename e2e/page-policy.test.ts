@@ -97,7 +97,7 @@ const scriptBytes = (page: Page): Promise<number> =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming && /\.js$/.test(entry.name))
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
       .reduce(
         (sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0),
         0,

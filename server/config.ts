@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { ExternalAddress } from '#contract/permissions/permissions.ts'
 import { type KeyCost, keyCost } from '#pdf/keys.ts'
 import { StartRefused } from './db/refusal.ts'
-import { secretOfFile } from './shared/files/secret-file.ts'
+import { secretOfFile } from './db/secret-file.ts'
 import { type PasswordCost, passwordCost } from './shared/identity/hashing.ts'
 
 // Each message finishes the sentence 'NAME must be …', and never repeats the value, which may be a secret.
