@@ -44,7 +44,9 @@ export async function giveApplication(filled: Filled, administrator: Acting): Pr
     await ctx.act((tx) => putIntegrationProfiles(tx, ctx, 'assign', ids, [profile]))
     return
   }
-  const gone = demo.people.find(({ state }) => state === 'inactive')
+  const gone = await ctx.read((tx) =>
+    tx.db.selectFrom('employees').select('cuil').where('state', '=', 'inactive').limit(1).executeTakeFirst(),
+  )
   const cuils = chosen.map(({ cuil }) => cuil)
   const lines = [...cuils, cpfOf('999888777'), ...(gone ? [gone.cuil] : []), ...cuils.slice(0, 1)]
   const bytes = Buffer.from(['CPF', ...lines].join('\r\n'))

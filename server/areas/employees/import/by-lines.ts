@@ -112,12 +112,13 @@ export async function failRest(tx: Tx, process: number, fault: Fault): Promise<v
 
 /** Ends the process of a file by what became of its lines. */
 export async function finish(tx: Tx, process: number, at: Date): Promise<void> {
-  const { applied, faulty } = await countLines(tx.db, process)
+  const { total, applied, faulty } = await countLines(tx.db, process)
   await keepCounts(tx, process)
   await endProcess(tx, process, {
     status: faulty === 0 ? 'successful' : applied === 0 ? 'error' : 'completed_with_observations',
     at,
     done: applied,
+    total,
     failed: faulty,
   })
 }

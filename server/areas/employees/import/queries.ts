@@ -37,12 +37,16 @@ export async function findFile(db: Db, id: number): Promise<FoundImport | null> 
   return row ? findImport(db, row.created_by, id) : null
 }
 
-/** How many lines of a file are done, and how many are faulty. */
-export function countLines(db: Db, process: number): Promise<{ applied: number; faulty: number }> {
+/** How many lines a file has, how many of them are done, and how many are faulty. */
+export function countLines(
+  db: Db,
+  process: number,
+): Promise<{ total: number; applied: number; faulty: number }> {
   return db
     .selectFrom('employee_import_rows')
     .where('process_id', '=', process)
     .select([
+      sql<number>`count(*)`.as('total'),
       sql<number>`count(*) filter (where applied_at is not null)`.as('applied'),
       sql<number>`count(*) filter (where kind = 'faulty')`.as('faulty'),
     ])

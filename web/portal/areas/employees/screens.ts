@@ -20,7 +20,7 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'employeeslist',
     lazy: () => import('./EmployeesPage.tsx').then((loaded) => loaded.EmployeesPage),
-    words: ['account-access', 'employees', 'employees-ends', 'errors', 'security'],
+    words: ['account-access', 'employees', 'employees-ends', 'errors'],
   },
   {
     id: 'employeeCreate',

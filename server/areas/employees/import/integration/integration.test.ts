@@ -176,6 +176,7 @@ describe('a file', () => {
     const found = await change([one.cuil, nobody, gone.cuil, two.cuil, one.cuil, '12', hr.cuil])
     expect(found).toMatchObject({
       estado: 'completed_with_observations',
+      filas: 7,
       cantidades: { changed: 2, faulty: 5, unchanged: 0 },
       opciones: { modo: 'assign', nombres: 'Academia' },
     })

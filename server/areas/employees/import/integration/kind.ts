@@ -161,7 +161,7 @@ function checkLine(
   if (faults.length > 0) return faulty(read, faults)
   if (isStale) return faulty(read, [makeFault('INTEGRATION_PROFILE_UNKNOWN', 'perfiles')])
   if (!person) return faulty(read, [makeFault('INTEGRATION_LINE_UNKNOWN', fieldOf('not_found'))])
-  if (person.id === viewer.userId) return faulty(read, [makeFault('OWN_RECORD_FIXED', 'perfiles')])
+  if (person.id === viewer.userId) return faulty(read, [makeFault('OWN_PROFILES_FIXED', 'perfiles')])
   if (person.state === 'inactive')
     return faulty(read, [makeFault('INTEGRATION_LINE_INACTIVE', fieldOf('inactive'))])
   const changed = profiles.filter(({ id }) => person.held.includes(id) === (mode === 'remove'))
