@@ -124,7 +124,7 @@ describe('the end of a stay', () => {
     const asked = await app.call(
       employeeRights.setProfiles,
       { id: holder.id, idperfiles: [company.profiles.employee, company.profiles.certificate_holder] },
-      { ...(await proved(hr.bearer)), confirm: ['SECOND_PERSON_NEEDED'] },
+      { ...(await proved(hr.bearer)), confirm: [codeOf('SECOND_PERSON_NEEDED')] },
     )
     expect(asked.status).toBe(200)
     await inCompany(app, company.id, (tx) =>

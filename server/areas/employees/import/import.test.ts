@@ -340,8 +340,6 @@ test('the dry run shows everything that the person has to know about the file', 
   const listed = await app.call(employeeImport.list, {}, { as: admin.bearer })
   expect(listed.data.find((one: { id: number }) => one.id === id)).toEqual({
     id,
-    clase: 'employee_import',
-    opciones: {},
     archivo: 'altas noviembre.csv',
     estado: 'in_progress',
     paso: 'preview',
@@ -472,7 +470,7 @@ describe('the act', () => {
     expect(await mails()).toEqual([])
     const counted = await app.call(employeeImport.invite, { id: found.id }, { as: admin.bearer })
     expect(counted.errors).toMatchObject([
-      { code: 'IMPORT_INVITATIONS', message: expect.stringContaining('1 correos') },
+      { code: 'IMPORT_INVITATIONS', message: expect.stringContaining('enviar: 1') },
     ])
     const invite = () =>
       app.call(employeeImport.invite, { id: found.id }, { as: admin.bearer, confirm: ['IMPORT_INVITATIONS'] })
