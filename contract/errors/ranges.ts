@@ -94,13 +94,3 @@ export const ungivenNumbers: Readonly<
     },
   ],
 }
-
-/** Numbers of unsubscribing, whose rules are a part of their own. */
-export const ofUnsubscribing = [
-  ['00005', '00005'],
-  ['00072', '00072'],
-  ['05000', '05004'],
-  ['05010', '05010'],
-  ['50015', '50015'],
-  ['50020', '50029'],
-] as const

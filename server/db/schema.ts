@@ -627,6 +627,14 @@ export type FormerColoursTable = {
   replaced_by: number | null
 }
 
+export type FormerUserNamesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  name_key: string
+  kept_until: Instant
+}
+
 export type IdempotencyKeysTable = {
   company_id: number
   user_id: number
@@ -1398,6 +1406,7 @@ export type DB = {
   folder_blocks: FolderBlocksTable
   folders: FoldersTable
   former_colours: FormerColoursTable
+  former_user_names: FormerUserNamesTable
   idempotency_keys: IdempotencyKeysTable
   installation: InstallationTable
   key_holders: KeyHoldersTable

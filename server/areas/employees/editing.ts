@@ -65,7 +65,12 @@ export function updateEmployee(
       ...(await datesOf(tx, ctx, before, changes)),
       ...bankFaults(country, changes),
       ...extrasFaults(country, changes),
-      ...(await duplicates(tx.db, { ...changes, ...given(identity), ...(remailed && { mail }) }, id)),
+      ...(await duplicates(
+        tx.db,
+        { ...changes, ...given(identity), ...(remailed && { mail }) },
+        services.clock(),
+        id,
+      )),
       ...(await managerFaults(tx, ctx, id, changes.reporta)),
     ])
     ctx.confirm([...identity.asked, ...newPlaces(places)])
@@ -201,7 +206,7 @@ export async function putMail(ctx: Context, tx: Tx, id: number, mail: string | n
   if (user.administers) refuse('ADMINISTRATOR_SIGN_IN_FIXED', 'mail')
   const settings = await getSettings(tx)
   if (!mail && !settings['users.mail_optional']) refuse('INVITATION_WITHOUT_MAIL', 'mail')
-  refuseAll(await duplicates(tx.db, { mail }, id))
+  refuseAll(await duplicates(tx.db, { mail }, services.clock(), id))
   await replaceMail(tx, services, user, mail, ctx.evidence)
   if (mail && mail.toLowerCase() !== user.mail?.toLowerCase() && !user.password_hash)
     await inviteUser(tx, services, id, ctx.evidence)

@@ -22,7 +22,7 @@ import { countryOf, isVisible } from './queries.ts'
 import { findRecord, type FoundRecord, recordFor } from './record.ts'
 import { shutFaults, shutFields } from './shut.ts'
 import { tellTaxIdChanged } from './telling.ts'
-import { duplicates, uniques } from './uniqueness.ts'
+import { duplicates, keepFormerName, uniques } from './uniqueness.ts'
 
 /** The identifiers of a person as a call gives them; absent ones stay as they are. */
 interface Identity {
@@ -61,7 +61,7 @@ export function identify(ctx: Context, { id, ...input }: ParsedOf<typeof employm
     const shut = await shutFields(tx, session, record)
     refuseAll(shutFaults(shut, changedIdentity(record, input)))
     const change = await checkIdentity(ctx, tx, record, input)
-    refuseAll(await duplicates(tx.db, change, id))
+    refuseAll(await duplicates(tx.db, change, services.clock(), id))
     ctx.confirm(change.asked)
     await writeIdentity(ctx, tx, change)
     return recordFor(tx, services, session, id)
@@ -140,7 +140,9 @@ export async function writeIdentity(
     },
   })
   if (cuil) await tellTaxIdChanged(tx, services, user, evidence.actorId)
-  if (renamed) await renewCredentials(tx, ctx, id)
+  if (!renamed) return
+  await keepFormerName(tx, id, record.usuario, services.clock())
+  await renewCredentials(tx, ctx, id)
 }
 
 /**

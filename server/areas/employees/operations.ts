@@ -79,7 +79,7 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
       ...bankFaults(country, input),
       ...extrasFaults(country, input),
       ...(blocked ? taxId : []),
-      ...(await duplicates(tx.db, { ...input, dni: input.dni ?? input.cuil })),
+      ...(await duplicates(tx.db, { ...input, dni: input.dni ?? input.cuil }, services.clock())),
     ])
     if (input.reporta && !(await mayManage(tx.db, session, input.reporta)))
       refuse('MANAGER_UNKNOWN', 'reporta')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { makeFault } from '#contract/errors.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
-import type { Db } from '#server/shared/tenancy.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 
 export interface Identifiers {
   usuario?: string | undefined
@@ -12,12 +12,45 @@ export interface Identifiers {
   numero_legajo?: string | undefined
 }
 
+/** Days for which a user name that somebody gave up stays theirs. */
+const daysKept = 90
+
+/** Keeps a user name for its former owner, so that nobody else has it soon. */
+export async function keepFormerName(tx: Tx, userId: number, name: string, now: Date): Promise<void> {
+  await tx.db
+    .insertInto('former_user_names')
+    .values({
+      company_id: tx.company,
+      user_id: userId,
+      name_key: fold(name),
+      kept_until: new Date(now.getTime() + daysKept * 86_400_000),
+    })
+    .execute()
+}
+
+/** The owners of user names that were given up not long ago, by folded name. */
+export async function formerOwners(
+  db: Db,
+  names: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('former_user_names')
+    .select(['name_key', 'user_id'])
+    .where('name_key', '=', sql<string>`any(${names})`)
+    .where('kept_until', '>', now)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ name_key, user_id }) => [name_key, user_id]))
+}
+
 /**
  * Which identifiers somebody else of the company has, whoever they are: people who left and people out of the
- * viewer's reach keep theirs. A user name that is somebody else's id, or the reverse, is refused too, because it would
- * open nothing for either. `but` is the person whose they are.
+ * viewer's reach keep theirs, and who changed their user name keeps the former one for some time. A user name that is
+ * somebody else's id, or the reverse, is refused too, because it would open nothing for either. `but` is the person whose
+ * they are.
  */
-export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<Fault[]> {
+export async function duplicates(db: Db, wanted: Identifiers, now: Date, but = 0): Promise<Fault[]> {
   const user = (column: 'username_key' | 'mail_key', value: string | null | undefined) =>
     value
       ? sql<boolean>`exists (select from users where ${sql.ref(column)} = ${fold(value)} and id <> ${but})`
@@ -26,10 +59,14 @@ export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<
     value
       ? sql<boolean>`exists (select from employees where ${sql.ref(column)} = ${value} and id <> ${but})`
       : sql<boolean>`false`
+  const former = wanted.usuario
+    ? sql<boolean>`exists (select from former_user_names
+        where name_key = ${fold(wanted.usuario)} and kept_until > ${now} and user_id <> ${but})`
+    : sql<boolean>`false`
   const asId = wanted.usuario?.toUpperCase()
   const taken = await db
     .selectNoFrom([
-      user('username_key', wanted.usuario).as('usuario'),
+      sql<boolean>`${user('username_key', wanted.usuario)} or ${former}`.as('usuario'),
       user('mail_key', wanted.mail).as('mail'),
       employee('dni', wanted.dni).as('dni'),
       employee('cuil', wanted.cuil).as('cuil'),

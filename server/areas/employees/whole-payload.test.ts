@@ -78,6 +78,36 @@ describe('the whole payload of the specification', () => {
     expect(await actsOn('employee', person.id)).toEqual(before)
   })
 
+  test('a user name that was given up stays its former owner’s for 90 days', async () => {
+    const own = await aCompany(app)
+    const hr = await anAdministrator(app, own)
+    const person = await aPerson(app, own, { username: 'nombre_de_antes' })
+    const other = await aPerson(app, own)
+    const rename = async (id: number, usuario: string) => {
+      hr.bearer = await signIn(app, own, hr)
+      return app.call(
+        employees.update,
+        { id, usuario },
+        {
+          as: hr.bearer,
+          headers: await stepUp(app, hr.bearer),
+          confirm: [codeOf('USERNAME_CHANGE_ENDS_PASSWORD')],
+        },
+      )
+    }
+    try {
+      expect((await rename(person.id, 'nombre_de_hoy')).status).toBe(200)
+      app.setNow(new Date('2027-02-03T14:59:00Z'))
+      expect((await rename(other.id, 'Nombre_de_Antes')).code).toBe(codeOf('USERNAME_TAKEN'))
+      expect((await rename(person.id, 'nombre_de_antes')).status).toBe(200)
+      expect((await rename(person.id, 'nombre_de_hoy')).status).toBe(200)
+      app.setNow(new Date('2027-05-05T15:00:00Z'))
+      expect((await rename(other.id, 'Nombre_de_Antes')).status).toBe(200)
+    } finally {
+      app.setNow(new Date('2026-11-05T15:00:00Z'))
+    }
+  })
+
   test('changes user name, mail and tax id by the operations of the other doors, after a fresh step-up', async () => {
     const person = await aPerson(app, company)
     const bearer = await signIn(app, company, person, 'e')

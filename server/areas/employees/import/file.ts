@@ -32,7 +32,7 @@ export async function checkFile(
   const lines: CheckedLine[] = []
   for (let from = 0; from < rows.length; from += batch) {
     const some = rows.slice(from, from + batch).map((row) => readLine(row, columns, known.country))
-    const present = await presentOf(tx, viewer, some)
+    const present = await presentOf(tx, viewer, now, some)
     for (const read of some) lines.push(checkLine(read, present, known))
     reads.push(...some)
     await onProgress(lines.length)

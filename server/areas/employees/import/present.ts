@@ -9,6 +9,7 @@ import type { ReadLine } from './lines.ts'
 import { countryOf, visible } from '../queries.ts'
 import { placeFields, placesOf } from '../places.ts'
 import { records } from '../record.ts'
+import { formerOwners } from '../uniqueness.ts'
 
 /** The importing user: a viewer under a profile, with their company's zone. */
 export interface Importer extends Viewer {
@@ -60,7 +61,12 @@ async function reachOf(tx: Tx, viewer: Importer): Promise<Known['reaches']> {
 }
 
 /** Finds the employees that a batch of lines refers to, and the holders of its identifiers. */
-export async function presentOf(tx: Tx, viewer: Viewer, lines: readonly ReadLine[]): Promise<Present> {
+export async function presentOf(
+  tx: Tx,
+  viewer: Viewer,
+  now: Date,
+  lines: readonly ReadLine[],
+): Promise<Present> {
   const texts = (field: keyof ReadLine['texts']) => lines.flatMap(({ texts: said }) => said[field] ?? [])
   const cuils = texts('cuil')
   const found = await records(tx.db, viewer)
@@ -87,7 +93,10 @@ export async function presentOf(tx: Tx, viewer: Viewer, lines: readonly ReadLine
   return {
     byCuil: new Map(found.map((record) => [record.cuil, record])),
     holders: {
-      usuario: new Map(users.flatMap((user) => (user.username_key ? [[user.username_key, user.id]] : []))),
+      usuario: new Map([
+        ...(await formerOwners(tx.db, usernames, now)),
+        ...users.flatMap((user) => (user.username_key ? [[user.username_key, user.id] as const] : [])),
+      ]),
       mail: new Map(users.flatMap((user) => (user.mail_key ? [[user.mail_key, user.id]] : []))),
       cuil: new Map(employees.map((one) => [one.cuil, one.id])),
       dni: new Map(employees.map((one) => [one.dni, one.id])),
