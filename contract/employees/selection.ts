@@ -13,6 +13,7 @@ export const employeeSelection = {
       'These employees as a CSV, one line each, with their places, hire, end and state. By POST, since they may be many.',
     input: z.object({ ids: selectedIds }),
     answer: 'file',
+    errors: ['SELECTION_TOO_LARGE'],
     idempotent: false,
   }),
 }

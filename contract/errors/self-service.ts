@@ -11,6 +11,8 @@ export const selfServiceErrors = {
   NOT_FOUND_FOLDER_CONFIG: { status: 422 },
   /** The company doesn't let its people change this section. */
   SELF_SERVICE_OFF: { status: 403 },
+  /** The record or the configuration changed while a sworn statement was signed. */
+  SELF_SERVICE_CHANGED: { status: 409 },
   /** Nothing differs from what the record has. */
   SELF_SERVICE_SAME: { status: 422 },
   /** The owner's link froze changes of the account, until Human Resources have spoken with the person. */

@@ -65,7 +65,14 @@ const refusals = [
   'CHARACTERS_NOT_ALLOWED',
 ] as const satisfies readonly ErrorName[]
 const faults = {
-  address: ['PASSWORD_WRONG', 'USER_LOCKED', ...proofRefused, ...signingShut, ...signingFailed],
+  address: [
+    'SELF_SERVICE_CHANGED',
+    'PASSWORD_WRONG',
+    'USER_LOCKED',
+    ...proofRefused,
+    ...signingShut,
+    ...signingFailed,
+  ],
   bank: ['CBU_CHECK_DIGIT', 'CCI_INVALID', 'BANK_ACCOUNT_INVALID'],
   contact: ['PHONE_INVALID', 'MAIL_INVALID'],
   identity: ['NICKNAME_INVALID', 'LAST_NAME_INVALID'],

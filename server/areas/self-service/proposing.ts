@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { actions } from '#contract/actions.ts'
 import type { EmployeeChanges } from '#contract/employees/record.ts'
 import type { ChangeKind } from '#contract/self-service/self-service.ts'
@@ -91,7 +92,8 @@ type Proof = Parameters<typeof provePerson>[1]
  * Proposes another address. Where the company asks for a sworn statement it is made, signed by the person in the same act,
  * and waits with the change; who doesn't sign electronically now gets it marked for paper.
  *
- * @throws {Refusal} those of {@link checkProposal}; of the proof; the reason why the person can't sign any more
+ * @throws {Refusal} those of {@link checkProposal}; of the proof; the reason why the person can't sign any more;
+ * SELF_SERVICE_CHANGED: the record or the configuration changed while the statement was signed
  */
 export async function proposeAddress(
   ctx: Context,
@@ -105,6 +107,7 @@ export async function proposeAddress(
     const is = { ...proposal.present, ...proposal.changes }
     return {
       typeId: proposal.typeId,
+      was: proposal.present,
       statement: await statementOf(tx, ctx, { was: proposal.present, is }),
       signs: await signsHere(tx, ctx),
     }
@@ -118,7 +121,9 @@ export async function proposeAddress(
     const made = await makeOwnPaper(ctx, paper, method, put)
     return ctx.act(async (tx) => {
       const proposal = await checkProposal(tx, session.userId, 'address', input)
-      if (proposal.typeId !== draft.typeId) refuse('SELF_SERVICE_OFF')
+      // The statement says what was read before it was signed.
+      if (proposal.typeId !== draft.typeId || !isDeepStrictEqual(proposal.present, draft.was))
+        refuse('SELF_SERVICE_CHANGED')
       await openChange(tx, ctx, proposal, made)
       return {}
     })
