@@ -1,18 +1,12 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { employeeImport } from '#contract/employees/import.ts'
 import { integrationProfiles } from '#contract/employees/integration-profiles.ts'
-import { session } from '#contract/session/session.ts'
 import { addIntegrationProfile } from '#server/areas/employees/integration-profiles.ts'
 import { companyBySlug } from '#server/shared/across.ts'
-import { password } from '#server/testing/factories.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { ask } from './support/client.ts'
 import { inside, rowsOf } from './support/inside.ts'
 import { startMortal, takenOf } from './support/kills.ts'
-import { untilQuiet } from './support/ledger.ts'
-import { makePeople } from './support/many-people.ts'
+import { confirmThroughKills, makePeople } from './support/many-people.ts'
 import { removeDataDir } from './support/server.ts'
 
 const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 250, kills: 1 }
@@ -47,24 +41,7 @@ test(
       { profileTypesId: [profile] },
       { as, file },
     )
-    for (;;) {
-      const { data } = await ask(server.url, employeeImport.one, { id: begun.id }, { as })
-      if (data.paso === 'preview') break
-      await sleep(200)
-    }
-    const { data: proof } = await ask(server.url, session.stepUp, { password }, { as })
-    const confirmed = await ask(
-      server.url,
-      employeeImport.confirm,
-      { id: begun.id },
-      { as, stepUp: proof.ticket },
-    )
-    expect(confirmed.data.paso).toBe('running')
-    for (let killed = 0; killed < kills; killed++) {
-      await sleep(randomInt(20, 400))
-      await server.kill('server')
-    }
-    await untilQuiet(server.dataDir, 300)
+    await confirmThroughKills(server, as, begun.id, kills)
 
     const [found] = await rowsOf(
       server.dataDir,

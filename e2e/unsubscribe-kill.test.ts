@@ -1,15 +1,10 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { employeeImport, unsubscription } from '#contract/employees/import.ts'
-import { session } from '#contract/session/session.ts'
-import { password } from '#server/testing/factories.ts'
+import { unsubscription } from '#contract/employees/import.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { ask } from './support/client.ts'
 import { rowsOf } from './support/inside.ts'
 import { startMortal, takenOf } from './support/kills.ts'
-import { untilQuiet } from './support/ledger.ts'
-import { makePeople } from './support/many-people.ts'
+import { confirmThroughKills, makePeople } from './support/many-people.ts'
 import { removeDataDir } from './support/server.ts'
 
 const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 500, kills: 1 }
@@ -48,24 +43,7 @@ test(
         },
       },
     )
-    for (;;) {
-      const { data } = await ask(server.url, employeeImport.one, { id: begun.id }, { as })
-      if (data.paso === 'preview') break
-      await sleep(200)
-    }
-    const { data: proof } = await ask(server.url, session.stepUp, { password }, { as })
-    const confirmed = await ask(
-      server.url,
-      employeeImport.confirm,
-      { id: begun.id },
-      { as, stepUp: proof.ticket },
-    )
-    expect(confirmed.data.paso).toBe('running')
-    for (let killed = 0; killed < kills; killed++) {
-      await sleep(randomInt(20, 400))
-      await server.kill('server')
-    }
-    await untilQuiet(server.dataDir, 300)
+    await confirmThroughKills(server, as, begun.id, kills)
 
     const [found] = await rowsOf(
       server.dataDir,

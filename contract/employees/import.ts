@@ -19,6 +19,17 @@ const lastLine = 1_048_576
 export const fileKinds = ['employee_import', 'unsubscription', 'integration_profiles'] as const
 export type FileKindName = (typeof fileKinds)[number]
 
+/** Refusals of a table of people that can't be read, whatever its kind. */
+export const fileFaults = [
+  'IMPORT_EMPTY',
+  'IMPORT_TOO_MANY_ROWS',
+  'IMPORT_COLUMN_TWICE',
+  'IMPORT_NOT_READABLE',
+  'IMPORT_WORKBOOK_NOT_READABLE',
+  'IMPORT_TOO_LARGE',
+  'IMPORT_MERGED_CELLS',
+] as const
+
 /** The effect of a line: refused, creates an employee, changes one, none, or excluded by the user. */
 export const lineKinds = ['faulty', 'new', 'changed', 'unchanged', 'left_out'] as const
 export const importGroups = [...lineKinds, 'absent'] as const
@@ -119,16 +130,7 @@ export const employeeImport = {
       'Takes a table of employees, as CSV or as the first sheet of an XLSX, and begins its dry run. Nothing is saved of anybody.',
     upload: { field: 'archivo', maxBytes: importBytes, types: ['xlsx', 'csv'], required: true },
     answer: state,
-    errors: [
-      'IMPORT_EMPTY',
-      'IMPORT_TOO_MANY_ROWS',
-      'IMPORT_COLUMN_MISSING',
-      'IMPORT_COLUMN_TWICE',
-      'IMPORT_NOT_READABLE',
-      'IMPORT_WORKBOOK_NOT_READABLE',
-      'IMPORT_TOO_LARGE',
-      'IMPORT_MERGED_CELLS',
-    ],
+    errors: [...fileFaults, 'IMPORT_COLUMN_MISSING'],
     ratePerMinute: 60,
   }),
   list: call({
@@ -249,17 +251,7 @@ export const unsubscription = {
     input: z.object({ motivo: z.enum(endReasons) }),
     upload: { field: 'archivo', maxBytes: importBytes, types: ['xlsx', 'csv'], required: true },
     answer: state,
-    errors: [
-      'IMPORT_EMPTY',
-      'IMPORT_TOO_MANY_ROWS',
-      'IMPORT_COLUMN_TWICE',
-      'IMPORT_NOT_READABLE',
-      'IMPORT_WORKBOOK_NOT_READABLE',
-      'IMPORT_TOO_LARGE',
-      'IMPORT_MERGED_CELLS',
-      'END_FILE_WITHOUT_HEADER',
-      'END_REASON_OTHER_STATE',
-    ],
+    errors: [...fileFaults, 'END_FILE_WITHOUT_HEADER', 'END_REASON_OTHER_STATE'],
     ratePerMinute: 60,
   }),
   list: call({

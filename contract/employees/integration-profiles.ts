@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
 import { id } from '../fields.ts'
-import { employeeImport, importBytes } from './import.ts'
+import { employeeImport, fileFaults, importBytes } from './import.ts'
 
 const assigns = [actions.integrationProfiles] as const
 
@@ -22,13 +22,7 @@ const file = {
   upload: { field: 'file', maxBytes: importBytes, types: ['xlsx', 'csv'], required: true },
   answer: employeeImport.one.answer,
   errors: [
-    'IMPORT_EMPTY',
-    'IMPORT_TOO_MANY_ROWS',
-    'IMPORT_COLUMN_TWICE',
-    'IMPORT_NOT_READABLE',
-    'IMPORT_WORKBOOK_NOT_READABLE',
-    'IMPORT_TOO_LARGE',
-    'IMPORT_MERGED_CELLS',
+    ...fileFaults,
     'INTEGRATION_PROFILES_REQUIRED',
     'INTEGRATION_PROFILE_UNKNOWN',
     'INTEGRATION_FILE_FORMAT',

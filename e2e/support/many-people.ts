@@ -1,9 +1,14 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { employeeImport } from '#contract/employees/import.ts'
 import { session } from '#contract/session/session.ts'
 import { aCompany, aPerson, inCompany, password } from '#server/testing/factories.ts'
 import { ask } from './client.ts'
 import { inside } from './inside.ts'
 import type { Mortal } from './kills.ts'
+import { untilQuiet } from './ledger.ts'
 
 /** People with an address each, and an administrator, whose bearer is answered. */
 export async function makePeople(server: Mortal, people: number): Promise<{ as: string; cuils: string[] }> {
@@ -27,4 +32,26 @@ export async function makePeople(server: Mortal, people: number): Promise<{ as: 
   })
   const { data } = await ask(server.url, session.login, { user: username, password })
   return { as: data.jwt, cuils }
+}
+
+/** Confirms a file of people once its dry run is done, kills the server while it works, and waits until all is done. */
+export async function confirmThroughKills(
+  server: Mortal,
+  as: string,
+  id: number,
+  kills: number,
+): Promise<void> {
+  for (;;) {
+    const { data } = await ask(server.url, employeeImport.one, { id }, { as })
+    if (data.paso === 'preview') break
+    await sleep(200)
+  }
+  const { data: proof } = await ask(server.url, session.stepUp, { password }, { as })
+  const confirmed = await ask(server.url, employeeImport.confirm, { id }, { as, stepUp: proof.ticket })
+  expect(confirmed.data.paso).toBe('running')
+  for (let killed = 0; killed < kills; killed++) {
+    await sleep(randomInt(20, 400))
+    await server.kill('server')
+  }
+  await untilQuiet(server.dataDir, 300)
 }

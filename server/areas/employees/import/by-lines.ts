@@ -48,6 +48,12 @@ export async function applyByLines(kind: FileKind, work: LineWork, confirmed: Co
   signal?.throwIfAborted()
 }
 
+/** Holds the people of some lines until these are written, so that another act on one of them waits. */
+async function holdPeople(tx: Tx, lines: readonly LineToApply[]): Promise<void> {
+  const ids = lines.map(({ employeeId }) => employeeId)
+  await tx.db.selectFrom('employees').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
 async function applySome(tx: Tx, kind: FileKind, work: LineWork, confirmed: Confirmed): Promise<boolean> {
   const { services, process, evidence } = confirmed
   if (!(await lockAtStep(tx, process, ['running']))) return false
@@ -56,6 +62,7 @@ async function applySome(tx: Tx, kind: FileKind, work: LineWork, confirmed: Conf
   const lines = await linesToApply(tx, process)
   const may = await stillMay(tx, found.viewer, kind)
   if (lines.length > 0 && may) {
+    await holdPeople(tx, lines)
     const faults = await work.write(tx, found, lines, confirmed)
     await noteApplied(tx, process, lines, faults, services.clock())
     await addDone(tx, process, lines.length - faults.size)

@@ -224,18 +224,6 @@ const work: LineWork = {
   async write(tx, found, lines, { services, evidence }) {
     const { viewer, columns, options } = found
     const limits = await endLimits(tx, viewer, services.clock())
-    // Held until the ends are written, so that a concurrent end or undo of the same person waits.
-    await tx.db
-      .selectFrom('employees')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        lines.map(({ employeeId }) => employeeId),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute()
     const reads = readEnds({ columns, rows: lines, leftOut: [] })
     const checked = await checkEnds(tx, viewer, limits, options, reads)
     const faults = new Map<number, Fault[]>()

@@ -186,18 +186,6 @@ function fieldOf(group: 'not_found' | 'inactive' | 'duplicate'): string {
 
 const work: LineWork = {
   async write(tx, { viewer, columns, options }, lines, { services, evidence }) {
-    // Held until the profiles are written, so that a concurrent end of the same person's stay waits.
-    await tx.db
-      .selectFrom('employees')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        lines.map(({ employeeId }) => employeeId),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute()
     const change = await changeOf(tx, options)
     const checked = await checkLines(
       tx,
