@@ -83,6 +83,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           // One browser a worker, and the server's code for `inside` imported once.
           isolate: false,
+          // A browser waits for its server half of the time, so three of them keep two cores busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           globalSetup: 'e2e/support/demonstration-template.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
