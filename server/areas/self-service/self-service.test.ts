@@ -278,7 +278,10 @@ describe('the account', () => {
     const id = change?.id ?? 0
     expect(change).toMatchObject({ seccion: 'bank', alertas: { de_otros: [], correo_cambiado: null } })
     expect(JSON.stringify(change)).not.toContain(account)
-    const { data: whole } = await app.call(selfService.wholeAccount, { id }, { as: hr.bearer })
+    const viewer = await anAdministrator(app, company)
+    const see = (headers = {}) => app.call(selfService.wholeAccount, { id }, { as: viewer.bearer, headers })
+    expect((await see()).code).toBe('STEP_UP_REQUIRED')
+    const { data: whole } = await see(await stepUp(app, viewer.bearer))
     expect(whole).toEqual({ cbu: account, cci: null, cuenta: null })
     const events = await inCompany(app, company.id, ({ db }) =>
       db
@@ -289,7 +292,7 @@ describe('the account', () => {
         .where('subject_id', '=', id)
         .execute(),
     )
-    expect(events).toContainEqual({ act: 'account_seen', actor_id: hr.id })
+    expect(events).toContainEqual({ act: 'account_seen', actor_id: viewer.id })
     expect((await app.call(selfService.approve, { id }, { as: hr.bearer })).code).toBe('STEP_UP_REQUIRED')
     expect((await decide(id, 'aprobado')).status).toBe(200)
     expect(await recordOf(worker)).toMatchObject({ cbu: '••••5201', banco: 'Banco Nación' })
