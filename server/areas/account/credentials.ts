@@ -77,11 +77,10 @@ export async function changePassword(
   const { services, session } = ctx
   if (session.restriction !== null && session.restriction !== 'contrasena') refuse('SESSION_RESTRICTED')
   if (await ctx.read((tx) => isSsoSession(tx.db, session.id))) refuse('SESSION_WITHOUT_PASSWORD')
+  // Read before the proof: a change that comes after it finds the credential of another version.
+  const rules = await ctx.read((tx) => passwordRulesOf(tx, session.userId))
   await provePassword(ctx, input.oldpass, 'oldpass', 'PRESENT_PASSWORD_WRONG')
-  const rules = await ctx.read(async (tx) => {
-    await refuseTooMany(tx, services, session.userId)
-    return passwordRulesOf(tx, session.userId)
-  })
+  await ctx.read((tx) => refuseTooMany(tx, services, session.userId))
   const hash = await checkNewPassword(input.pass, input.repass, rules)
   await ctx.write(async (tx) => {
     const { userId: id, id: sessionId } = session
