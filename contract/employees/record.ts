@@ -171,6 +171,11 @@ export const accountNumbers = [
   'cci',
 ] as const satisfies readonly (typeof bankFields)[number][]
 
+/** Whether a field holds the number of an account. */
+export function isAccountNumber(field: string): field is (typeof accountNumbers)[number] {
+  return accountNumbers.some((number) => number === field)
+}
+
 /** Fields that nobody may change in their own record, administrators included. */
 export const ownShut: readonly EmployeeField[] = [
   'sector',

@@ -6,6 +6,7 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { canBeNamed, deputizedBy, deputyOf, isChain, mayStandIn } from './queries.ts'
 
 /** Somebody's deputy, and whom they stand in for. */
@@ -108,15 +109,10 @@ async function tell(
     variables: {
       nombre: told.first_name,
       otro: `${other.first_name} ${other.last_name}`,
-      desde: written(from),
-      hasta: written(until),
+      desde: printedDay(from),
+      hasta: printedDay(until),
     },
   })
-}
-
-/** 'dd/mm/yyyy'. */
-function written(day: string): string {
-  return day.split('-').toReversed().join('/')
 }
 
 function daysBetween(from: string, to: string): number {

@@ -3,7 +3,7 @@ import { refuse } from '#server/shared/errors.ts'
 import es from '#locales/es/approvals.json' with { type: 'json' }
 import pt from '#locales/pt/approvals.json' with { type: 'json' }
 import type { KindOfApproval } from '#server/shared/approval-kinds.ts'
-import { filled } from '#server/shared/text/printed.ts'
+import { filled, printedDay } from '#server/shared/text/printed.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { putEnd } from './employment.ts'
 import { putProfiles } from './rights.ts'
@@ -59,5 +59,5 @@ function titleOf(
   const { perfiles, baja } = { es, pt }[language]
   return 'idperfiles' in change
     ? filled(perfiles, { quien, perfiles: name(change.idperfiles) })
-    : filled(baja, { quien, dia: change.fechabaja.split('-').toReversed().join('/') })
+    : filled(baja, { quien, dia: printedDay(change.fechabaja) })
 }

@@ -63,7 +63,7 @@ export async function noteBankChange(
   )
 }
 
-/** The numbers of an account by their last four characters; those that are empty are left out. */
+/** The numbers of an account by their last four characters. */
 function masked(record: Partial<Record<(typeof accountNumbers)[number], string | null | undefined>>) {
   return Object.fromEntries(accountNumbers.map((field) => [field, lastFour(record[field] ?? null)]))
 }

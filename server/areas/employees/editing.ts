@@ -1,8 +1,8 @@
 import { makeFault } from '#contract/errors.ts'
 import {
-  accountNumbers,
   type EmployeeChanges,
   type EmployeeField,
+  isAccountNumber,
   type RecordEdit,
 } from '#contract/employees/record.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
@@ -113,9 +113,8 @@ export function differing(before: FoundRecord, input: Readonly<Record<string, un
 export function wasAndIs(before: FoundRecord, changes: EmployeeChanges) {
   return Object.entries(changes).map(([field, is]) => {
     const was = before[field as EmployeeField]
-    const account = accountNumbers.find((number) => number === field)
-    return account
-      ? { field, was: lastFour(before[account]), is: lastFour(changes[account] ?? null) }
+    return isAccountNumber(field)
+      ? { field, was: lastFour(before[field]), is: lastFour(changes[field] ?? null) }
       : { field, was, is }
   })
 }

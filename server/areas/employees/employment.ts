@@ -13,8 +13,9 @@ import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { type Db, everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { addDays, today } from '#server/shared/today.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { putMail, wasAndIs, writeChanges } from './editing.ts'
-import { deactivate, endFaults, endLimits, personToEnd, spoken, writeEnds } from './ending.ts'
+import { deactivate, endFaults, endLimits, personToEnd, writeEnds } from './ending.ts'
 import { renewCredentials } from './invitations.ts'
 import { hasLastingGranter, isRightGranter, keepGranter, lockRights } from './granting.ts'
 import { countryOf, visible } from './queries.ts'
@@ -315,7 +316,7 @@ export function reactivate(ctx: Context, input: ParsedOf<typeof employment.react
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (ended_on && starts <= ended_on)
-      refuse('REHIRE_BEFORE_END', 'fecha_contratacion', { baja: spoken(ended_on) })
+      refuse('REHIRE_BEFORE_END', 'fecha_contratacion', { baja: printedDay(ended_on) })
     const settings = await getSettings(tx)
     refuseAll(
       dateFaults(

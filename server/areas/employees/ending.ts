@@ -14,6 +14,7 @@ import { getSettings } from '#server/shared/settings.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { addDays, today } from '#server/shared/today.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { dropApproval } from '#server/areas/approvals/operations.ts'
 import { visible } from './queries.ts'
 import { takeManagement, type TakenRights } from './rights.ts'
@@ -114,7 +115,7 @@ export function endFaults(
     faults.push(makeFault('EMPLOYMENT_END_ALONE', 'cuil', { nombre: person.name }))
   if (!reasonsFor(person.state).includes(reason)) faults.push(makeFault('END_REASON_OTHER_STATE', 'motivo'))
   if (on !== null && person.hiredOn && on < person.hiredOn)
-    faults.push(makeFault('END_BEFORE_HIRE', 'fechabaja', { ingreso: spoken(person.hiredOn) }))
+    faults.push(makeFault('END_BEFORE_HIRE', 'fechabaja', { ingreso: printedDay(person.hiredOn) }))
   if (on !== null && on > addDays(limits.today, limits.daysAhead))
     faults.push(makeFault('END_TOO_FAR_AHEAD', 'fechabaja', { maximo: limits.daysAhead }))
   return faults
@@ -242,12 +243,8 @@ async function tellEnded(tx: Tx, services: Services, ids: readonly number[]): Pr
       userId: id,
       to,
       language,
-      variables: { nombre: first_name, dia: spoken(ended_on ?? '') },
+      variables: { nombre: first_name, dia: printedDay(ended_on ?? '') },
     })),
   )
   await queueMails(tx, services, mails)
-}
-
-export function spoken(date: string): string {
-  return date.split('-').toReversed().join('/')
 }

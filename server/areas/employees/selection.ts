@@ -16,7 +16,7 @@ import { administers } from '#server/shared/identity/credentials.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
-import { spoken } from './ending.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { beginInvitations } from './inviting.ts'
 import { visible } from './queries.ts'
 
@@ -123,8 +123,8 @@ export async function selectionCsv(
     cuil,
     sector ?? '',
     location ?? '',
-    hired_on ? spoken(hired_on) : '',
-    ended_on ? spoken(ended_on) : '',
+    hired_on ? printedDay(hired_on) : '',
+    ended_on ? printedDay(ended_on) : '',
     w.estado[state],
   ])
   return {

@@ -1,5 +1,5 @@
 import { makeFault } from '#contract/errors.ts'
-import { accountNumbers, type EmployeeChanges } from '#contract/employees/record.ts'
+import { type EmployeeChanges, isAccountNumber } from '#contract/employees/record.ts'
 import type { Country } from '#contract/fields.ts'
 import {
   type OwnSection,
@@ -33,10 +33,7 @@ export function valuesOf(record: FoundRecord, section: OwnSection): Values {
 /** Values as people see them: accounts by their last four characters. */
 export function masked(values: Values): Values {
   return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field,
-      accountNumbers.some((number) => number === field) ? lastFour(value) : value,
-    ]),
+    Object.entries(values).map(([field, value]) => [field, isAccountNumber(field) ? lastFour(value) : value]),
   )
 }
 

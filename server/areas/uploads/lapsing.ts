@@ -5,6 +5,7 @@ import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
 import { type Db, everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { offeredTypes } from './queries.ts'
 
 /** People asked in one look; the rest the day after. */
@@ -88,7 +89,7 @@ async function askOne(tx: Tx, services: Services): Promise<void> {
       language,
       name: `document ${id} lapses`,
       subject: { kind: 'document', id },
-      variables: { nombre: first_name, papel, dia: expires_on.split('-').toReversed().join('/') },
+      variables: { nombre: first_name, papel, dia: printedDay(expires_on) },
     })),
   )
 }

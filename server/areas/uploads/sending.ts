@@ -8,6 +8,7 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { insertKept, type StoredFile, withStored } from '#server/shared/files/files.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { dropApproval, openApproval, reopenApproval } from '#server/areas/approvals/operations.ts'
 import { addRevisions, createDocuments } from '#server/areas/documents/operations.ts'
 import { errorOfPdf } from '#server/areas/publishing/operations.ts'
@@ -189,7 +190,7 @@ async function onePdf({ services }: Context, sheets: readonly SheetRow[]): Promi
 async function askAboutSame(ctx: Context, tx: Tx, { sha256 }: StoredFile): Promise<void> {
   const same = await samePaper(tx.db, ctx.session.userId, sha256)
   if (!same) return
-  const dia = today(ctx.session.zone, same.enviado).split('-').toReversed().join('/')
+  const dia = printedDay(today(ctx.session.zone, same.enviado))
   ctx.confirm([makeFault('UPLOAD_SAME_FILE', 'paginas', { tipo: same.tipo, dia })])
 }
 

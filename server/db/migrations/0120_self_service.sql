@@ -67,7 +67,7 @@ create table change_links (
 create index change_links_change on change_links (company_id, change_id);
 select app.tenant_table('change_links', 'select, insert');
 
--- Whoever has an account already is looked for by its number.
+-- Accounts are looked up by number: one that somebody else has already is shown to the person who decides.
 create index employee_bank_accounts_cbu on employee_bank_accounts (company_id, cbu) where cbu is not null;
 create index employee_bank_accounts_cci on employee_bank_accounts (company_id, cci) where cci is not null;
 create index employee_bank_accounts_number on employee_bank_accounts (company_id, account_number)

@@ -6,6 +6,11 @@ export function printedTaxId(taxId: string, country: string): string {
   return taxId
 }
 
+/** A day, ISO, as people write it in both languages: dd/mm/yyyy. */
+export function printedDay(day: string): string {
+  return day.split('-').toReversed().join('/')
+}
+
 /** A text with its {{facts}} filled in. */
 export function filled(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')

@@ -1,11 +1,11 @@
 import type { ParsedOf } from '#contract/call.ts'
 import type { employeeFile, FileChange } from '#contract/employees/file.ts'
+import { isAccountNumber } from '#contract/employees/record.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { isVisible } from '../queries.ts'
 import { lastFour } from '../record.ts'
-import { accountFields } from './history.ts'
 import { changesOf, holdsValues, isReference, type Names, namesOf, type Value, valuesOf } from './queries.ts'
 import type { FileEvent, Pairs } from './rewind.ts'
 
@@ -117,7 +117,7 @@ function shown({ campo, era, es }: Draft, nameOf: Names): Difference {
           .flatMap((id) => nameOf(kind, id) ?? [])
           .join(', ') || null
       )
-    return accountFields.includes(campo) ? lastFour(String(side)) : String(side)
+    return isAccountNumber(campo) ? lastFour(String(side)) : String(side)
   }
   return { campo, era: text(era), es: text(es) }
 }

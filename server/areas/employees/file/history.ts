@@ -1,9 +1,11 @@
 import type { ParsedOf } from '#contract/call.ts'
 import type { employeeFile, FileThen } from '#contract/employees/file.ts'
+import { isAccountNumber } from '#contract/employees/record.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { findRecord, type FoundRecord, lastFour } from '../record.ts'
 import {
   type Day,
@@ -20,9 +22,6 @@ import {
 import { rewindRights, rewindStays } from './rewind.ts'
 
 type Missing = FileThen['sin_dato'][number]
-
-/** Account numbers of a record, which are shown by their last four characters. */
-export const accountFields: readonly string[] = ['cuenta', 'cbu', 'cci']
 
 /**
  * A file as it was at the end of a day of the company's zone: today's record with every later change taken back. A value
@@ -43,10 +42,10 @@ async function fileOn(
   if (!record) refuse('NOT_FOUND')
   const now = today(session.zone, services.clock())
   const day: Day = { day: al ?? now, zone: session.zone }
-  if (day.day > now) refuse('HISTORY_IN_FUTURE', 'al', { hoy: spoken(now) })
+  if (day.day > now) refuse('HISTORY_IN_FUTURE', 'al', { hoy: printedDay(now) })
   const { stays, profiles, filters, folders, opened } = await holdingsOf(db, id)
   const abierto = today(session.zone, opened)
-  if (day.day < abierto) refuse('HISTORY_BEFORE_FILE', 'al', { desde: spoken(abierto) })
+  if (day.day < abierto) refuse('HISTORY_BEFORE_FILE', 'al', { desde: printedDay(abierto) })
   const events = await rightsEvents(db, id, day)
   const returned = events.find(({ act, after }) => after && act === 'reactivated')?.id
   const { values, missing } = await rewindFields(db, record, day, returned)
@@ -123,7 +122,7 @@ function scalars({ primer_ingreso: _, ...record }: FoundRecord): Record<string, 
 /** A record as the wire shows it: references by name, accounts by their last characters. */
 function recordOf(values: Readonly<Record<string, Value>>, nameOf: Names): FileThen['ficha'] {
   const shown = Object.entries(values).map(([field, value]): [string, unknown] => {
-    if (accountFields.includes(field)) return [field, lastFour(value === null ? null : String(value))]
+    if (isAccountNumber(field)) return [field, lastFour(value === null ? null : String(value))]
     if (!isReference(field)) return [field, value]
     const name = typeof value === 'number' ? nameOf(field, value) : value
     return [
@@ -139,8 +138,4 @@ function pairIds(pairs: readonly (number | null)[][]) {
     ...(sector ? [{ kind: 'sector' as const, id: sector }] : []),
     ...(locacion ? [{ kind: 'locacion' as const, id: locacion }] : []),
   ])
-}
-
-function spoken(date: string): string {
-  return date.split('-').toReversed().join('/')
 }

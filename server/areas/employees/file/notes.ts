@@ -14,20 +14,13 @@ export function showNotes({ read, session }: Context, input: ParsedOf<typeof emp
   const limits = rowsOf(input)
   return read(async ({ db }) => {
     await insistOnOther(db, session, input.id)
-    const { rows, total } = await notesOn(db, input.id, limits)
-    return {
-      data: rows.map((row) => ({ ...row })),
-      pagination: paginationOf(total, input),
-    }
+    const { rows: data, total } = await notesOn(db, input.id, limits)
+    return { data, pagination: paginationOf(total, input) }
   })
 }
 
 /** Notes that nobody deleted, the newest first, and how many there are. */
-export async function notesOn(
-  db: Db,
-  employee: number,
-  { limit, offset }: { limit: number; offset: number },
-) {
+async function notesOn(db: Db, employee: number, { limit, offset }: { limit: number; offset: number }) {
   const standing = db
     .selectFrom('employee_notes')
     .where('employee_id', '=', employee)

@@ -1,6 +1,6 @@
 import { makeFault } from '#contract/errors.ts'
 import type { EmployeeChanges, EmployeeCreation } from '#contract/employees/record.ts'
-import { accountNumbers, ownShut } from '#contract/employees/record.ts'
+import { isAccountNumber, ownShut } from '#contract/employees/record.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -14,7 +14,7 @@ import { changedLine, newLine } from './columns.ts'
 import type { FileLine } from './kind.ts'
 import { type ReadLine, valuesOf } from './lines.ts'
 import type { PlaceField } from '../places.ts'
-import type { FoundRecord } from '../record.ts'
+import { type FoundRecord, lastFour } from '../record.ts'
 import { dateFaults } from '../rules.ts'
 import type { Identifiers } from '../uniqueness.ts'
 
@@ -262,6 +262,6 @@ function shown(
   const place = placeFields.find((one) => one === field)
   if (place && typeof value === 'number')
     return [...known.places[place].values()].find(({ id }) => id === value)?.nombre ?? String(value)
-  if (accountNumbers.some((number) => number === field)) return `••••${String(value).slice(-4)}`
+  if (isAccountNumber(field)) return lastFour(String(value)) ?? ''
   return String(value)
 }

@@ -1,5 +1,5 @@
 import { employeeImport, unsubscription } from '#contract/employees/import.ts'
-import { accountNumbers } from '#contract/employees/record.ts'
+import { isAccountNumber } from '#contract/employees/record.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { messageOf } from '#server/shared/text/language.ts'
@@ -80,6 +80,6 @@ export function registerEmployeeImport(api: Api): void {
 
 /** A cell as a line shows it: an account by its last characters, unless it has to be mended. */
 function shownCell(field: string, cell: string, faults: readonly Fault[]): string {
-  const isAccount = accountNumbers.some((number) => number === field)
+  const isAccount = isAccountNumber(field)
   return isAccount && !faults.some((fault) => fault.field === field) ? (lastFour(cell) ?? '') : cell
 }

@@ -7,6 +7,7 @@ import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { csvLines, csvMark } from '#server/shared/files/csv.ts'
 import { today } from '#server/shared/today.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { listEmployees } from '../queries.ts'
 import { insistOnOnboarding } from './unsubscription.ts'
 
@@ -38,7 +39,6 @@ export async function unsubscriptionFile(
       })
   })
   const { read } = services.tenant(session.company)
-  const spoken = day.split('-').toReversed().join('/')
   async function* lines() {
     yield csvMark + csvLines([unsubscriptionFields])
     if (!armar) yield csvLines([[ejemplo.cuil, ejemplo.fechabaja, ejemplo.observaciones]])
@@ -46,7 +46,7 @@ export async function unsubscriptionFile(
       const found = { ...search, estado: ['active' as const], orden: 'nombre' as const }
       const { data } = await read((db) => listEmployees(db, session, found, { limit: batch, offset }))
       const others = data.filter(({ id }) => id !== session.userId)
-      if (others.length > 0) yield csvLines(others.map(({ cuil }) => [cuil, spoken, '']))
+      if (others.length > 0) yield csvLines(others.map(({ cuil }) => [cuil, printedDay(day), '']))
       left = data.length === batch
     }
   }

@@ -15,6 +15,7 @@ import type { Session } from '#server/shared/identity/session.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { endFaults, type EndLimits, endLimits, type PersonToEnd, peopleToEnd, writeEnds } from '../ending.ts'
 import { applyByLines, type LineWork } from './by-lines.ts'
 import { ownTitles } from './columns.ts'
@@ -202,7 +203,9 @@ async function checkEnds(
     if (faults.length > 0 || !person || day === null)
       return { ...line, kind: 'faulty', faults: faults.toSorted((one, other) => rank(one) - rank(other)) }
     if (person.endsOn === day && person.reason === reason) return { ...line, kind: 'unchanged' }
-    const changes = [{ campo: 'fechabaja', antes: spoken(person.endsOn), ahora: spoken(day) }]
+    const changes = [
+      { campo: 'fechabaja', antes: person.endsOn ? printedDay(person.endsOn) : '', ahora: printedDay(day) },
+    ]
     if (observation) changes.push({ campo: 'observaciones', antes: '', ahora: observation })
     return { ...line, changes }
   })
@@ -210,10 +213,6 @@ async function checkEnds(
 
 function rank({ field }: Fault): number {
   return unsubscriptionFields.findIndex((one) => one === field)
-}
-
-function spoken(day: string | null): string {
-  return day ? day.split('-').toReversed().join('/') : ''
 }
 
 function reasonOf({ motivo }: FileOptions) {

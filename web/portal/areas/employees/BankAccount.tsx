@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
-import { accountNumbers, bankFields, type EmployeeRecord } from '#contract/employees/record.ts'
+import {
+  accountNumbers,
+  bankFields,
+  type EmployeeRecord,
+  isAccountNumber,
+} from '#contract/employees/record.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
@@ -71,7 +76,7 @@ function WholeAccount({ account }: { account: Account }) {
   const facts = bankFields.flatMap((name) => {
     const value = account[name]
     if (!value) return []
-    const isNumber = accountNumbers.some((number) => number === name)
+    const isNumber = isAccountNumber(name)
     const shown = isNumber ? (
       <span className="figures">
         {value} <CopyButton value={value} label={t('copiar', { que: label(name) })} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEdit, IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountNumbers, type EmployeeRecord } from '#contract/employees/record.ts'
+import { type EmployeeRecord, isAccountNumber } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment, type FieldRule } from '#contract/employees/employment.ts'
 import { Draft } from '#web/shared/forms/Draft.tsx'
@@ -164,7 +164,7 @@ function Editor({ record, section, rules, onClose }: EditorProps) {
 function initialOf(record: EmployeeRecord, fields: ReturnType<typeof editableFields>) {
   return Object.fromEntries(
     fields
-      .filter((name) => !accountNumbers.some((number) => number === name))
+      .filter((name) => !isAccountNumber(name))
       .map((name) => {
         const value = record[name]
         if (typeof value !== 'object' || value === null) return [name, value]
