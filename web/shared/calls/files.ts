@@ -9,7 +9,7 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /** Opens a PDF in a tab of the browser's own viewer, from which it is printed. */
-export function printPdf(file: Blob): void {
+export function showPdf(file: Blob): void {
   const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
   window.open(address, '_blank', 'noopener')
   giveBack(address)

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { LargeText, Page, Thumbnail } from './PdfPage.tsx'
 import { openPdf, type PDFDocumentProxy, type PDFPageProxy } from './pdf.ts'
 import { ErrorState } from '../pages/states.tsx'
-import { printPdf } from '../calls/files.ts'
+import { showPdf } from '../calls/files.ts'
 import style from './PdfView.module.css'
 
 interface Props {
@@ -98,7 +98,7 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
             />
             <Tool
               label={t('pdf.imprimir')}
-              onClick={() => answer.data && printPdf(answer.data)}
+              onClick={() => answer.data && showPdf(answer.data)}
               icon={<IconPrinter size={20} />}
             />
           </span>

@@ -13,6 +13,7 @@ import { approvals } from '#contract/approvals.ts'
 import { type OwnSection, ownSections } from '#contract/self-service/sections.ts'
 import { ownCalls, type OwnSectionShown, selfService } from '#contract/self-service/self-service.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { showPdf } from '#web/shared/calls/files.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
@@ -101,10 +102,7 @@ function Waiting({ section, pending }: { section: OwnSection; pending: Pending }
   const { company } = useViewer()
   const [asking, setAsking] = useState(false)
   const { id, id_aprobacion, propuesto, pedido, espera_a, congelado, declaracion } = pending
-  const open = useAct(async () => {
-    const file = await call(selfService.myStatement, { id })
-    window.open(URL.createObjectURL(file), '_blank', 'noopener')
-  })
+  const open = useAct(async () => showPdf(await call(selfService.myStatement, { id })))
   return (
     <section className={`${style.waiting} column gap-12`} aria-label={t('yo.espera')}>
       <h2 className="row gap-8">
