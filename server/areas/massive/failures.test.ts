@@ -104,6 +104,27 @@ describe('a receipt that is not published shows its reason', () => {
     ])
       expect(answer.data.progreso).toMatchObject({ hechos: 1, fallidos: 0, total: 1, faltan_segundos: null })
   })
+
+  test('a file that can’t be taken at all is a failure; an exception beside it is not', async () => {
+    const type = await aReadableType(app, company)
+    const { id, items } = await aPreview(app, company, as, type.id, [
+      { found: 'listo', to: person },
+      { found: 'sin_id' },
+      { found: 'sin_id' },
+    ])
+    await work((db) =>
+      db
+        .updateTable('publication_items')
+        .set({ file_id: null })
+        .where('id', '=', items[2] ?? 0)
+        .execute(),
+    )
+    const input = { id, recibos: 1, certificado, password: certificatePassword }
+    await app.call(massive.publish, input, { as })
+    await app.services.jobs.runDueJobs()
+    const { data } = await app.call(processes.one, { id }, { as })
+    expect(data.progreso).toMatchObject({ hechos: 1, fallidos: 1, total: 2 })
+  })
 })
 
 describe('a certificate that signs no longer stops a publication, which continues with another', () => {

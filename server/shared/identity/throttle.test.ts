@@ -146,6 +146,10 @@ test('an address that tries more than a hundred users is slowed down, never refu
   expect(await tryWrong(from(99))).toMatchObject({ addressDelay: 0 })
   expect(await tryWrong(from(100))).toMatchObject({ addressDelay: 100, lockedNow: false })
   expect(await readLock(services, from(100))).toBe(0)
+  await later(14)
+  expect(await tryWrong(from(101))).toMatchObject({ addressDelay: 200 })
+  await later(2)
+  expect(await tryWrong(from(102))).toMatchObject({ addressDelay: 0 })
 })
 
 test('an IPv6 network of one customer that tries many users is held back whole', async () => {
