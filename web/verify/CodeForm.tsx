@@ -31,7 +31,6 @@ export function CodeForm({ words, initial, onCode, onComplaint }: Props) {
           id="code"
           value={typed}
           aria-describedby="code-help"
-          placeholder="7KQ2-M3XD-4TRA-5F2C"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -15,17 +15,14 @@ export const company: readonly Screen[] = [
   mariana('certificate-create', '/s/certificates/create'),
   mariana('certificate-import', '/s/certificates/import'),
   mariana('certificate-replace', '/s/certificates', async (page) => {
-    await row(page).click()
     await press(page, /^(Reemplazar|Substituir)/)
   }),
   mariana('certificate-replacing', '/s/certificates', async (page) => {
-    await row(page).click()
     await press(page, /^(Reemplazar|Substituir)/)
     await page.getByRole('link', { name: /^Importar/ }).click()
     await page.waitForURL(/import\?reemplaza=/)
   }),
   mariana('certificate-import-other', '/s/certificates', async (page) => {
-    await row(page).click()
     await press(page, /^(Reemplazar|Substituir)/)
     await page.getByRole('link', { name: /^Importar/ }).click()
     await importOther(page)

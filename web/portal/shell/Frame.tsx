@@ -23,19 +23,26 @@ import style from './Frame.module.css'
 const counted = [shell.concerns.path, shell.running.path, inbox.documents.path, inbox.tasks.path]
 
 /** Screens that show papers, or several columns beside each other. */
-const roomy = ['/documents', '/CustomEmails/edit']
+const roomy = [
+  '/documents/search',
+  '/documents/detail',
+  '/documents/disagreements',
+  '/documents/publish/massive?',
+  '/CustomEmails/edit',
+]
 
 /** Notice, header, side menu and the screen. The menu is wide, minimised (remembered), or a drawer on a phone. */
 export function Frame() {
   const { t } = useTranslation(['shell', 'words'])
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { profile } = useViewer()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const narrow = useMediaQuery('(max-width: 1199px)') ?? false
   const tight = useMediaQuery('(max-width: 1599px)') ?? false
   const [chosen, setChosen] = useLocalStorage<boolean | undefined>({ key: 'sideBarMinimised' })
   // These screens need the room, until somebody chooses otherwise.
-  const minimised = narrow || (chosen ?? (tight && roomy.some((path) => pathname.startsWith(path))))
+  const minimised =
+    narrow || (chosen ?? (tight && roomy.some((path) => (pathname + search).startsWith(path))))
   const [opened, { open, close }] = useDisclosure()
   const notice = useNotice(pathname)
   const main = useRef<HTMLElement>(null)

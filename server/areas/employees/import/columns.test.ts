@@ -16,6 +16,10 @@ test.each<[string[], (string | null)[]]>([
     ['cuil', 'numero_legajo', 'fecha_contratacion', 'fecha_nacimiento', 'mail'],
   ],
   [
+    ['CUIL', 'Puesto'],
+    ['cuil', 'cargo'],
+  ],
+  [
     ['Fila', 'Motivo', 'Cuil', 'Talle', 'Fecha de nacimiento'],
     [null, null, 'cuil', null, 'fecha_nacimiento'],
   ],

@@ -55,6 +55,7 @@ const titles = new Map<string, ImportField>([
   ['data de nascimento', 'fecha_nacimiento'],
   ['nombres', 'nombre'],
   ['apellidos', 'apellido'],
+  ['puesto', 'cargo'],
   ['como se lo llama', 'apodo'],
   ['como e chamado', 'apodo'],
   ['e-mail', 'mail'],

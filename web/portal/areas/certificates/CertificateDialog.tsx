@@ -26,14 +26,16 @@ interface Props {
   /** The one that is open; undefined: none is. */
   certificate: Certificate | undefined
   setup: CertificateSetup | undefined
+  /** Opened to be read, or at once to be replaced. */
+  begin: 'shown' | 'replacing'
   onClose: () => void
 }
 
 /** One certificate, its replacing and its expiring: the second state takes the place of the first. */
-export function CertificateDialog({ certificate, setup, onClose }: Props) {
+export function CertificateDialog({ certificate, setup, begin, onClose }: Props) {
   const { t } = useTranslation('certificates')
   const [state, setState] = useState<'shown' | 'expiring' | 'replacing'>('shown')
-  useEffect(() => setState('shown'), [certificate?.id])
+  useEffect(() => setState(begin), [certificate?.id, begin])
   return (
     <Dialog
       opened={certificate !== undefined}
@@ -45,7 +47,10 @@ export function CertificateDialog({ certificate, setup, onClose }: Props) {
         (state === 'expiring' ? (
           <Expire certificate={certificate} setup={setup} onBack={() => setState('shown')} onDone={onClose} />
         ) : state === 'replacing' ? (
-          <Replace certificate={certificate} onBack={() => setState('shown')} />
+          <Replace
+            certificate={certificate}
+            onBack={begin === 'replacing' ? onClose : () => setState('shown')}
+          />
         ) : (
           <Shown
             certificate={certificate}

@@ -6,9 +6,15 @@ import {
   IconFileUpload,
   IconLock,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { certificates, type Certificate, type CertificateSetup } from '#contract/certificates.ts'
+import {
+  certificateActs,
+  certificates,
+  type Certificate,
+  type CertificateSetup,
+} from '#contract/certificates.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { ListPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -30,6 +36,24 @@ export function CertificatesPage() {
   const setup = useCall(certificates.setup, {})
   const day = (instant: string) => dateText(instant, company.zona)
   const isEmpty = answer.data?.pagination.total === 0
+  const [replacing, setReplacing] = useState(false)
+  // Where no other can be made, the way to another stands in the row of the active one.
+  const replaces =
+    setup.data?.crear && setup.data.vencer === null
+      ? ({ id, estado }: Certificate) =>
+          certificateActs.expire.includes(estado) && (
+            <Button
+              size="compact-md"
+              data-apart
+              onClick={() => {
+                setReplacing(true)
+                state.setOpen(String(id))
+              }}
+            >
+              {t('reemplazar')}…
+            </Button>
+          )
+      : undefined
   const columns: Column<Certificate>[] = [
     {
       id: 'titular',
@@ -70,8 +94,13 @@ export function CertificatesPage() {
     {
       id: 'estado',
       header: t('columna.estado'),
-      cell: (row) => <State row={row} day={day} />,
-      width: 252,
+      cell: (row) => (
+        <span className="row apart gap-12">
+          <State row={row} day={day} />
+          {replaces?.(row)}
+        </span>
+      ),
+      width: replaces ? 440 : 252,
     },
   ]
   return (
@@ -102,6 +131,16 @@ export function CertificatesPage() {
         rowName={({ nombre }) => nombre}
         rowHeight={52}
         previews
+        phone={(row) => (
+          <span className={`${style.two} column`}>
+            <b>{row.nombre}</b>
+            <span className="second">
+              {row.cargo}, {row.razon_social}
+            </span>
+            <State row={row} day={day} />
+          </span>
+        )}
+        {...(replaces && { phoneAct: replaces })}
         empty={
           <EmptyState title={t('vacia.titulo')} action={<Create setup={setup.data} />}>
             {t('vacia.texto')}
@@ -111,7 +150,11 @@ export function CertificatesPage() {
       <CertificateDialog
         certificate={answer.data?.data.find(({ id }) => String(id) === state.open)}
         setup={setup.data}
-        onClose={() => state.setOpen(null)}
+        begin={replacing ? 'replacing' : 'shown'}
+        onClose={() => {
+          state.setOpen(null)
+          setReplacing(false)
+        }}
       />
     </ListPage>
   )

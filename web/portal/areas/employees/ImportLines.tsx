@@ -207,25 +207,32 @@ function Name({ nombre, fallas, celdas }: Pick<ImportLine, 'nombre' | 'fallas' |
   ))
 }
 
+/** Faulty cells; fields that fail alike and have nothing to show stand in one line. */
 function Faults({ faults, cells }: { faults: ImportLine['fallas']; cells: ImportLine['celdas'] }) {
   const { t } = useTranslation('employees')
   const fieldName = useImportField()
+  const shows = (campo: string) => campo !== 'cuil' && Boolean(cells[campo])
+  const alike = Map.groupBy(faults, ({ campo, code, mensaje }) =>
+    [code, mensaje, shows(campo) ? campo : ''].join(' '),
+  )
   return (
     <ul className={`${style.faults} plain-list`}>
-      {faults.map(({ campo, code, mensaje }) => (
-        <li key={`${campo} ${code}`} title={mensaje}>
-          <b>
-            {fieldName(campo)}
-            {cells[campo] && campo !== 'cuil' && (
-              <span className={`${style.bad} ellipsis`}>{cells[campo]}</span>
-            )}
-          </b>
-          <span className={style.why}>
-            {mensaje}{' '}
-            {/^\d+$/.test(code) && <span className="quiet">{t('importar.codigo', { codigo: code })}</span>}
-          </span>
-        </li>
-      ))}
+      {[...alike].map(([key, [first, ...others]]) => {
+        if (!first) return null
+        const { campo, code, mensaje } = first
+        return (
+          <li key={key} title={mensaje}>
+            <b>
+              {[first, ...others].map((fault) => fieldName(fault.campo)).join(', ')}
+              {shows(campo) && <span className={`${style.bad} ellipsis`}>{cells[campo]}</span>}
+            </b>
+            <span className={style.why}>
+              {mensaje}{' '}
+              {/^\d+$/.test(code) && <span className="quiet">{t('importar.codigo', { codigo: code })}</span>}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

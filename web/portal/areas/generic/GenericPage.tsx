@@ -19,6 +19,7 @@ import { numberText } from '#web/shared/texts/texts.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { Recipients } from './Recipients.tsx'
 import style from './Generic.module.css'
@@ -126,7 +127,6 @@ export function GenericPage() {
             signs={type?.firmable === true}
           />
         }
-        binding
       >
         {offered?.length === 0 && (
           <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
@@ -185,10 +185,11 @@ function Foresight({
   signs: boolean
 }) {
   const { t } = useTranslation('generic')
+  const empresa = useViewer().company.nombre
   if (count === 0) return <>{t('pie.falta')}</>
   return (
     <>
-      <b>{t('pie.hara', { count, personas: numberText(count) })}</b>
+      <b>{t('pie.hara', { count, personas: numberText(count), empresa })}</b>
       <br />
       {t(signs ? 'pie.firma' : 'pie.lee')}{' '}
       {notifies ? t('pie.correos', { count: mails, correos: numberText(mails) }) : t('pie.sinAviso')}

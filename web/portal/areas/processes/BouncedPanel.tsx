@@ -1,4 +1,4 @@
-import { Button, Loader, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconMailX, IconTableExport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function BouncedPanel({ id, total }: { id: number; total: number }) {
       {answer.error ? (
         <ErrorState error={answer.error} title={title} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <Loader size={24} color="var(--text3)" role="status" aria-label={title} />
+        <Skeleton height={180} role="status" aria-label={title} />
       ) : (
         <>
           <ul>

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconBell, IconCircleX, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -72,7 +72,7 @@ export function FollowUpPage() {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('seguir.error')} onRetry={() => void answer.refetch()} />
       ) : !followed ? (
-        <Loader size={24} color="var(--text3)" role="status" aria-label={t('seguir.titulo')} />
+        <Skeleton height={320} role="status" aria-label={t('seguir.titulo')} />
       ) : followed.totales.publicados + followed.totales.anulados === 0 ? (
         <EmptyState drawing="nothing" title={t('seguir.nadaAun')} />
       ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -158,7 +158,7 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
             />
           </>
         ) : (
-          <Loader size={24} color="var(--text3)" role="status" aria-label={t('vista.titulo')} />
+          <Skeleton height={240} role="status" aria-label={t('vista.titulo')} />
         )}
       </div>
       {process && <Foot process={process} onContinue={onContinue} />}

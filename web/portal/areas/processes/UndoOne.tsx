@@ -1,4 +1,4 @@
-import { Button, Checkbox, Loader, Progress } from '@mantine/core'
+import { Button, Checkbox, Progress, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -47,7 +47,7 @@ export function UndoOne({ id }: { id: number }) {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
       ) : !found ? (
-        <Loader size={24} color="var(--text3)" m={32} role="status" aria-label={t('titulo')} />
+        <Skeleton height={200} m={32} w="auto" role="status" aria-label={t('titulo')} />
       ) : found.en_curso ? (
         <div className={`${style.running} column gap-10`} role="status">
           <b className="figures">
@@ -210,7 +210,7 @@ function Known({ id, count }: { id: number; count: number }) {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <Loader size={24} color="var(--text3)" role="status" aria-label={t('conocidos')} />
+        <Skeleton height={200} role="status" aria-label={t('conocidos')} />
       ) : (
         <>
           <ul>

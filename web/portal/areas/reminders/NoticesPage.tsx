@@ -115,6 +115,7 @@ export function NoticesPage() {
             </span>
           </span>
         )}
+        phoneAct={again}
         empty={<EmptyState title={t('avisos.vacia')}>{t('avisos.vaciaTexto')}</EmptyState>}
       />
       {open !== null && <SendDialog id={open} onClose={() => show(null)} />}

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -30,7 +30,7 @@ export function Scheduled() {
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} title={t('lista.error')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
-        <Loader size={24} color="var(--text3)" role="status" aria-label={t('lista.titulo')} />
+        <Skeleton height={120} role="status" aria-label={t('lista.titulo')} />
       ) : answer.data.data.length === 0 ? (
         <EmptyState title={t('lista.vacia')}>{t('lista.vaciaTexto')}</EmptyState>
       ) : (
