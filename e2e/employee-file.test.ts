@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { aCompany, aPerson, inCompany, password } from '#server/testing/factories.ts'
 import { barriersOf } from './support/barriers.ts'
-import { serveDemonstration, test } from './support/test.ts'
+import { inside, rowsOf } from './support/inside.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { confirmPassword, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
@@ -101,23 +104,89 @@ test('a note is written and deleted, and the history shows the file as it was on
   await then.getByText(/Elegir un día hasta hoy/).waitFor()
 })
 
-test('a manager finds the tabs that they may open, and a link to another one is refused', async ({
-  open,
-}) => {
-  const { page } = await open({ refused: [404] })
-  await signIn(page, 's', 'hector')
-  const address = await openFile(page, 'ledesma')
-  expect((await tabs(page)).map((name) => name.replace(/\d+$/, ''))).toEqual([
+describe('a file has the tabs that its viewer may open, and a link to another one is refused', () => {
+  const whole = [
     'Datos personales',
     'Configuración',
     'Documentos',
+    'Perfiles',
+    'Sectores y lugares',
+    'Carpetas',
     'Correos',
     'Historial',
-  ])
-  expect(await page.getByText('Notas de Recursos Humanos').count()).toBe(0)
-  await page.goto(`${address}?tab=perfiles`)
-  await page.getByRole('heading', { name: /^Falta el permiso para / }).waitFor()
-  // Somebody out of reach is nobody, whatever the tab.
-  await page.goto('/s/employee/999999?tab=perfiles')
-  await page.getByRole('heading', { name: 'No se encontró' }).waitFor()
+  ]
+  const seen = async (page: Page) => (await tabs(page)).map((name) => name.replace(/\d+$/, ''))
+  const expectRefused = async (page: Page, address: string, shut: readonly string[]) => {
+    for (const tab of shut) {
+      await page.goto(`${address}?tab=${tab}`)
+      await page.getByRole('heading', { name: /^Falta el permiso para / }).waitFor()
+    }
+  }
+
+  test('for limited human resources all of them, of people within reach', async ({ open }) => {
+    const { page } = await open({ refused: [404] })
+    await signIn(page, 's', 'lucia')
+    const address = await openFile(page, 'ledesma')
+    expect(await seen(page)).toEqual(whole)
+    // Each draws itself with the calls that its viewer may make: a refused one fails the visit.
+    for (const tab of [
+      'configuracion',
+      'documentos',
+      'perfiles',
+      'filtros',
+      'carpetas',
+      'correos',
+      'historial',
+    ]) {
+      await page.goto(`${address}?tab=${tab}`)
+      await page.getByRole('tabpanel').waitFor()
+      await settled(page)
+    }
+    // Mariana works elsewhere: as if nobody were there.
+    const [mariana] = await rowsOf<{ id: string }>(
+      server().place,
+      `select id from users where username = 'mariana'`,
+    )
+    await page.goto(`/s/employee/${mariana?.id}?tab=perfiles`)
+    await page.getByRole('heading', { name: 'No se encontró' }).waitFor()
+  })
+
+  test('for a manager no profiles, filters, folders and notes', async ({ open }) => {
+    const { page } = await open({ refused: [404] })
+    await signIn(page, 's', 'hector')
+    const address = await openFile(page, 'ledesma')
+    expect(await seen(page)).toEqual(whole.filter((_, at) => at < 3 || at > 5))
+    expect(await page.getByText('Notas de Recursos Humanos').count()).toBe(0)
+    await expectRefused(page, address, ['perfiles', 'filtros', 'carpetas'])
+    // Somebody out of reach is nobody, whatever the tab.
+    await page.goto('/s/employee/999999?tab=perfiles')
+    await page.getByRole('heading', { name: 'No se encontró' }).waitFor()
+  })
+
+  test('for the right to open records (7) alone neither documents nor rights', async ({ open }) => {
+    const clerk = await inside(server().place, async (services) => {
+      const app = { services }
+      const company = await aCompany(app, { slug: 'solo-legajos' })
+      await aPerson(app, company, { lastName: 'Arrieta', sector: 'Planta' })
+      await inCompany(app, company.id, ({ db }) =>
+        db
+          .deleteFrom('profile_actions')
+          .where('profile_id', '=', company.profiles.limited)
+          .where('action', '<>', actions.employees)
+          .execute(),
+      )
+      return aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Planta' }] })
+    })
+    const { page } = await open()
+    await signIn(page, 's', clerk.username, { password })
+    const address = await openFile(page, 'arrieta')
+    expect(await seen(page)).toEqual(['Datos personales', 'Configuración', 'Correos', 'Historial'])
+    expect(await page.getByRole('button', { name: /^Editar/ }).count()).toBe(0)
+    for (const tab of ['configuracion', 'correos', 'historial']) {
+      await page.goto(`${address}?tab=${tab}`)
+      await page.getByRole('tabpanel').waitFor()
+      await settled(page)
+    }
+    await expectRefused(page, address, ['documentos', 'perfiles', 'filtros', 'carpetas'])
+  })
 })

@@ -1,16 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
+import { australAlimentos } from '#demo/austral.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, test } from './support/test.ts'
-import { signIn } from './support/visits.ts'
+import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
 describe('integration profiles', () => {
   test('are given by a file, whose groups are downloaded, and taken again', async ({ open }) => {
+    const { page: site } = await open({ size: 'phone' })
+    await signIn(site, 'e', 'jorge_ledesma')
+    const link = site.getByRole('link', { name: 'Academia' })
+    expect(await link.count()).toBe(0)
     const { page } = await open({ refused: [] })
     await signIn(page, 's', 'mariana', { path: '/s/employees/integration-profile' })
     const cuil = '20287145366'
+    const former = australAlimentos().people.find(({ username }) => username === 'pablo_juarez')?.cuil ?? ''
     const send = async (lines: readonly string[], mode: 'Asignar' | 'Quitar') => {
       await page.getByRole('radio', { name: mode }).check()
       await page.getByRole('combobox', { name: /^Perfiles de integración/ }).click()
@@ -28,7 +34,10 @@ describe('integration profiles', () => {
       await dialog.getByRole('button', { name: 'Actualizar 1' }).click()
       await page.getByText('Se actualizó 1 persona.').waitFor()
     }
-    await send([cuil, cuil, '20999999990'], 'Asignar')
+    await send([cuil, cuil, '20999999990', former], 'Asignar')
+    await site.reload()
+    await link.waitFor()
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
     const linesOf = async (group: string) => {
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
@@ -39,8 +48,12 @@ describe('integration profiles', () => {
     expect(await linesOf('Actualizadas')).toEqual([`2;;${cuil}`])
     expect(await linesOf('No existen')).toEqual([expect.stringMatching(/^4;.*;20999999990$/)])
     expect(await linesOf('Repetidas')).toEqual([expect.stringMatching(`^3;.*;${cuil}$`)])
-    expect(await page.getByRole('button', { name: 'Descargar: Dadas de baja' }).isDisabled()).toBe(true)
+    expect(await linesOf('Dadas de baja')).toEqual([expect.stringMatching(`^5;.*;${former}$`)])
     await page.getByRole('link', { name: 'Subir otro archivo' }).click()
     await send([cuil], 'Quitar')
+    expect(await page.getByRole('button', { name: 'Descargar: Dadas de baja' }).isDisabled()).toBe(true)
+    await site.reload()
+    await settled(site)
+    expect(await link.count()).toBe(0)
   })
 })

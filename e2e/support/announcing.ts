@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { codeOf } from '#contract/errors.ts'
 import type { NoticeColour } from '#contract/notifications.ts'
 import { fakeAnswers } from './fake-answers.ts'
+import { settled } from './visits.ts'
 
 // Notices of an operator and states of the company, each a faked answer to one call.
 
@@ -28,11 +29,14 @@ export async function noticed(page: Page, colour: NoticeColour | 'outage'): Prom
   await page.getByText(said.titulo).waitFor()
 }
 
-/** More than a badge counts. */
+/** More than a badge counts, in the tasks of a full administrator. On a phone it is in the menu. */
 export async function muchWaits(page: Page): Promise<void> {
   const waiting = { data: [], pagination: { total: 305, page: 1, perPage: 10 } }
-  await fakeAnswers(page, /documentWaiting/, (route) => route.fulfill({ json: waiting }), 1)
+  await fakeAnswers(page, /\/v2\/admin\/inbox\?/, (route) => route.fulfill({ json: waiting }), 1)
   await page.reload()
+  const menu = page.getByRole('button', { name: /^Abrir (el|o) men[uú]/ })
+  await settled(page)
+  if (await menu.isVisible()) await menu.click()
   await page.getByText('99+', { exact: true }).waitFor()
 }
 
@@ -52,7 +56,7 @@ const closed = (route: Route) =>
 export async function closedOnArrival(page: Page): Promise<void> {
   await fakeAnswers(page, /\/actions\/available/, closed, 1)
   await page.reload()
-  await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+  await page.locator('main.alone').getByRole('button').first().waitFor()
 }
 
 /** It is closed while somebody is in it. */

@@ -38,18 +38,24 @@ interface Document {
   n: number
 }
 
-/** Waits until no mail and no job waits any more. */
+/** Waits until no mail and no job waits any more. Gives up after `seconds` in which not one of them got done. */
 export async function untilQuiet(place: Place, seconds: number): Promise<void> {
-  for (const until = Date.now() + seconds * 1000; ; await sleep(250)) {
-    const waiting = await rowsOf(
+  let until = Date.now() + seconds * 1000
+  for (let before = 0; ; await sleep(250)) {
+    const waiting = await rowsOf<{ what: string; state: string; reason: string | null; n: number }>(
       place,
-      `select 'mail' as what, state, attempts, reason from mails where state = 'queued'
-       union all select name, state::text, retry_count, output::text from pgboss.job
-         where state in ('created', 'retry', 'active') and name not like '%\\_\\_%' and name <> 'sweep'
-       union all select 'event', act, 0, null from events where seal_id is null`,
+      `select what, state, reason, count(*)::int as n from (
+         select 'mail' as what, state, reason from mails where state = 'queued'
+         union all select name, state::text, output::text from pgboss.job
+           where state in ('created', 'retry', 'active') and name not like '%\\_\\_%' and name <> 'sweep'
+         union all select 'event', act, null from events where seal_id is null) all_of_them
+       group by 1, 2, 3`,
     )
     if (waiting.length === 0) return
+    const now = waiting.reduce((sum, { n }) => sum + n, 0)
+    if (now < before) until = Date.now() + seconds * 1000
     if (Date.now() > until) throw new Error(`still waiting: ${JSON.stringify(waiting)}`)
+    before = now
   }
 }
 

@@ -63,7 +63,7 @@ export function IntegrationProfilePage() {
       >
         <section className="column gap-12">
           <h2 className={style.step}>{t('paso1')}</h2>
-          <p className="second">{t('paso1Texto', { cuil: t('country:cuil') })}</p>
+          <p className={`${style.stepText} second`}>{t('paso1Texto', { cuil: t('country:cuil') })}</p>
           <div>
             <Button
               leftSection={<IconDownload size={18} aria-hidden />}
