@@ -73,7 +73,7 @@ test('the company’s organization models and integrations are refused at an emp
   const company = await aCompany(app)
   const bearer = await signIn(app, company, await aPerson(app, company), 'e')
   for (const call of [integrations.organizationModels, integrations.check, integrations.payroll]) {
-    const refused = await ask(call as Call, {}, { bearer })
+    const refused = await ask(call, {}, { bearer })
     expect([refused.status, refused.code]).toEqual([403, codeOf('SESSION_OTHER_SITE')])
   }
 })
