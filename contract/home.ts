@@ -21,6 +21,8 @@ const somebody = {
   id,
   nombre: z.string(),
   apellido: z.string(),
+  /** The nickname, by which a widget calls the person. */
+  apodo: z.string().nullable(),
   sector: z.string().nullable(),
   locacion: z.string().nullable(),
 }

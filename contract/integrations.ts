@@ -15,9 +15,9 @@ export const mostChoices = 200
 const code = z.string().trim().toUpperCase().min(1).max(10)
 const buscar = z.string().max(100).optional()
 
-/** Packaged lists change with a new version of Legajo only. */
+/** Packaged lists change with a new version of Legajo only. They say nothing about a company, so both sites offer them. */
 const day = 24 * 60 * 60
-const list = { need: 'hr', answer: z.array(choice), cacheSeconds: day } as const
+const list = { need: 'session', answer: z.array(choice), cacheSeconds: day } as const
 
 /** External services that are active for a company; they open some screens and close others. */
 export const integrations = {

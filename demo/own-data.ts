@@ -4,6 +4,7 @@ import { openSecret } from '#server/shared/identity/secret.ts'
 import { askMailChange, useMailLink } from '#server/areas/account/mail-change.ts'
 import { decide, newestOf } from '#server/areas/approvals/operations.ts'
 import {
+  adjust,
   freezeByLink,
   ownChange,
   proposeAddress,
@@ -40,6 +41,8 @@ interface Change {
   /** They gave the account of this other person. */
   accountOf?: number
   frozen?: boolean
+  /** The part of their identity that they change. */
+  identity?: 'nickname' | 'surname'
   decided?: 'aprobar' | 'rechazar'
 }
 
@@ -47,17 +50,32 @@ const changes: readonly Change[] = [
   { who: 0, daysAgo: 9, section: 'address', decided: 'rechazar' },
   { who: 1, daysAgo: 8, section: 'address', decided: 'aprobar' },
   { who: 2, daysAgo: 7, section: 'address' },
-  { who: 3, daysAgo: 6, section: 'address' },
   { who: 4, daysAgo: 6, section: 'bank' },
   { who: 5, daysAgo: 5, section: 'bank', accountOf: 11 },
   { who: 6, daysAgo: 4, section: 'bank', mailChanged: 2 },
   { who: 7, daysAgo: 3, section: 'bank', frozen: true },
   { who: 8, daysAgo: 3, section: 'bank' },
   { who: 9, daysAgo: 2, section: 'bank' },
-  { who: 10, daysAgo: 2, section: 'address' },
-  { who: 12, daysAgo: 1, section: 'address' },
-  { who: 13, daysAgo: 1, section: 'identity' },
+  { who: 12, daysAgo: 2, section: 'identity', identity: 'surname' },
+  { who: 16, daysAgo: 1, section: 'identity', identity: 'nickname' },
 ]
+
+/** Chosen before the company began to decide on changes of identity. */
+const nicknamed: Change = { who: 13, daysAgo: 11, section: 'identity', identity: 'nickname' }
+
+const nicknames: Readonly<Record<string, string>> = {
+  Agustina: 'Agus',
+  Florencia: 'Flor',
+  Guadalupe: 'Lupe',
+  Ignacio: 'Nacho',
+  Joaquín: 'Joaco',
+  Lucía: 'Lu',
+  Micaela: 'Mica',
+  Rocío: 'Ro',
+  Sebastián: 'Seba',
+  Sofía: 'Sofi',
+  Tomás: 'Tomi',
+}
 
 /** Lets people change their own data: four sections in Argentina, two in Brazil. Made by the product's own operations. */
 export async function changeOwnData(filled: Filled, administrator: Acting): Promise<void> {
@@ -79,12 +97,15 @@ export async function changeOwnData(filled: Filled, administrator: Acting): Prom
         profiles.length === 0 && state === 'active' && access === 'ready' && mail !== null,
     )
     .slice(-20)
-  for (const change of changes) {
+  const makeOne = async (change: Change) => {
     const person = people[change.who]
     const userId = person && users.get(person.username)
-    if (!person || !userId) continue
+    if (!person || !userId) return
     await make(filled, administrator, { change, person, userId, other: people[change.accountOf ?? -1] })
   }
+  await makeOne(nicknamed)
+  await adjust(administrator(new Date(now - 10 * oneDay)), { action: 'identity', aprobacion: true })
+  for (const change of changes) await makeOne(change)
 }
 
 interface Made {
@@ -116,8 +137,7 @@ async function make(
       provincia: person.address.province,
       password,
     })
-  else if (change.section === 'identity')
-    await proposeSection(ctx, 'identity', { apodo: person.givenNames.split(' ')[0]?.slice(0, 4) ?? 'Lu' })
+  else if (change.section === 'identity') await proposeSection(ctx, 'identity', identityOf(change, person))
   else await proposeSection(ctx, 'bank', accountOf(other, change.who))
   if (change.frozen)
     await freezeByLink(ctx, await secretOf(services, company.id, userId, 'bank_change_proposed', 'cuenta.'))
@@ -137,6 +157,12 @@ async function make(
     const motivo = acto === 'rechazar' ? 'Falta el número de la puerta.' : undefined
     await decide(tx, hr, { change: ownChange }, { id: approval, acto, motivo, visto: true })
   })
+}
+
+function identityOf({ identity }: Change, { givenNames, surname }: Person): EmployeeChanges {
+  if (identity === 'surname') return { apellido: `${surname} Ríos` }
+  const [first = givenNames] = givenNames.split(' ')
+  return { apodo: nicknames[first] ?? first }
 }
 
 /** The account that somebody proposes: their own new one, or by mistake that of a colleague. */

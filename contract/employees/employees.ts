@@ -59,6 +59,8 @@ const row = z.object({
   id,
   /** Surname first. */
   nombre: z.string(),
+  /** The nickname, shown beside the legal name. */
+  apodo: z.string().nullable(),
   usuario: z.string(),
   numero_legajo: z.string(),
   cuil: z.string(),
@@ -79,6 +81,7 @@ const optionalText = z.string().nullable()
 const found = z.object({
   id,
   nombre: z.string(),
+  apodo: optionalText,
   cuil: z.string(),
   numero_legajo: z.string(),
   sector: optionalText,

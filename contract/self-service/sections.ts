@@ -20,9 +20,10 @@ export const sectionFields = {
     'departamento',
     'barrio',
     'manzana',
-    'ciudad',
-    'provincia',
+    // A list of towns is that of the state, and one of states that of the country.
     'pais',
+    'provincia',
+    'ciudad',
     'tipo_domicilio',
   ],
   bank: ['banco', 'tipo_cuenta', 'cbu', 'cci', 'cuenta', 'sucursal', 'tipo_pago'],

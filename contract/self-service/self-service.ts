@@ -276,6 +276,8 @@ export const selfService = {
       /** Lines of a label and a value. */
       datos: z.array(z.tuple([z.string(), z.string()])),
       texto: z.string(),
+      /** The law on which a country’s own text is based, and the day of that text. null: the general text. */
+      fuente: z.string().nullable(),
     }),
     errors: refusals,
     idempotent: false,

@@ -18,7 +18,7 @@ import {
   storedToken,
   storedUser,
 } from '#web/shared/session/session.ts'
-import { loadViewer, ViewerContext, type Viewer } from '#web/shared/session/viewer.ts'
+import { loadViewer, ViewerContext, ViewerRenewal, type Viewer } from '#web/shared/session/viewer.ts'
 import { Screens } from './routes.tsx'
 import { StartError } from './shell/StartError.tsx'
 
@@ -53,14 +53,21 @@ function draw(viewer: Viewer): void {
       <Root colours={viewer.company.colores} size={16}>
         <QueryClientProvider client={queries}>
           <ViewerContext value={viewer}>
-            <BrowserRouter basename="/e">
-              <Screens />
-            </BrowserRouter>
+            <ViewerRenewal value={renew}>
+              <BrowserRouter basename="/e">
+                <Screens />
+              </BrowserRouter>
+            </ViewerRenewal>
           </ViewerContext>
         </QueryClientProvider>
       </Root>
     </StrictMode>,
   )
+}
+
+/** Asks for the viewer again, whose name or picture the person has changed. */
+async function renew(): Promise<void> {
+  draw(await loadViewer())
 }
 
 followOtherTabs()

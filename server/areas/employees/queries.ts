@@ -77,6 +77,7 @@ export async function listEmployees(
     .select((select) => [
       'employees.id',
       sql<string>`users.sort_name`.as('nombre'),
+      'employees.nickname as apodo',
       'users.username as usuario',
       'employees.file_number as numero_legajo',
       'employees.cuil',
@@ -148,6 +149,7 @@ export function findEmployees(db: Db, viewer: Viewer, buscar: string, former: bo
     .select([
       'employees.id',
       sql<string>`users.sort_name`.as('nombre'),
+      'employees.nickname as apodo',
       'employees.cuil',
       'employees.file_number as numero_legajo',
       'sectors.name as sector',

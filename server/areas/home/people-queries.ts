@@ -133,6 +133,7 @@ function named(employees: Employees) {
       'employees.id',
       'users.first_name as nombre',
       'users.last_name as apellido',
+      'employees.nickname as apodo',
       'sectors.name as sector',
       'locations.name as locacion',
     ])

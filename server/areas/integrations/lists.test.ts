@@ -59,16 +59,24 @@ test.each(packaged)(
   },
 )
 
-test.each([...packaged, [integrations.organizationModels, {}] as const])(
-  '$0.path is refused without a session and to an employee’s own site',
+test.each(packaged)(
+  '$0.path is refused without a session and offered at an employee’s own site',
   async (call, input) => {
     expect((await app.call(call as Call, input)).status).toBe(401)
     const company = await aCompany(app)
     const bearer = await signIn(app, company, await aPerson(app, company), 'e')
-    const refused = await ask(call, input, { bearer })
-    expect([refused.status, refused.code]).toEqual([403, codeOf('SESSION_OTHER_SITE')])
+    expect(await names(call, input, { bearer })).toEqual(await names(call, input))
   },
 )
+
+test('the company’s organization models and integrations are refused at an employee’s own site', async () => {
+  const company = await aCompany(app)
+  const bearer = await signIn(app, company, await aPerson(app, company), 'e')
+  for (const call of [integrations.organizationModels, integrations.check, integrations.payroll]) {
+    const refused = await ask(call, {}, { bearer })
+    expect([refused.status, refused.code]).toEqual([403, codeOf('SESSION_OTHER_SITE')])
+  }
+})
 
 describe('countries', () => {
   test('are all of ISO 3166-1, named and sorted in the caller’s language', async () => {

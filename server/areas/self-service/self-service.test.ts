@@ -436,6 +436,7 @@ describe('the address', () => {
   test('makes a statement that is signed in the act, waits with the change, and is published with it', async () => {
     const read = await app.call(selfService.statement, address, { as: worker.bearer })
     expect(read.data.datos.at(-1)).toEqual(['Domicilio declarado', 'Rivadavia 1290, Pilar, Buenos Aires'])
+    expect(read.data.fuente).toContain('Código Civil y Comercial')
     expect((await app.call(selfService.setAddress, address, { as: worker.bearer })).errors).toMatchObject([
       { field: 'password' },
     ])
@@ -541,6 +542,12 @@ describe('the address', () => {
     const put = (calle: string) => app.call(selfService.setAddress, { ...address, calle, password }, { as })
     expect((await put('Rua das Flores')).data.pendiente).toMatchObject({ declaracion: null })
     await inCompany(app, brazil.id, (tx) => setSetting(tx, 'selfservice.statement', true, null))
+    // The law asks the declaration to name its maker’s responsibility.
+    const read = await app.call(selfService.statement, { ...address, calle: 'Rua do Sol' }, { as })
+    expect(read.data).toMatchObject({
+      texto: expect.stringContaining('sob minha responsabilidade'),
+      fuente: expect.stringContaining('Lei nº 7.115'),
+    })
     expect((await put('Rua do Sol')).data.pendiente).toMatchObject({ declaracion: 'firmada' })
   })
 })

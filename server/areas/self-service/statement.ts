@@ -7,13 +7,20 @@ import type { Context } from '#server/shared/context.ts'
 import { onlyOf } from '#server/shared/elements.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { languageOfCountry } from '#server/shared/text/language.ts'
-import { filled, printedInstant, printedTaxId } from '#server/shared/text/printed.ts'
+import { filled, printedDay, printedInstant, printedTaxId } from '#server/shared/text/printed.ts'
 import { type OwnPaper, readSigningRights } from '#server/areas/me/operations.ts'
 import type { Values } from './queries.ts'
 
 const words = { es, pt }
 /** The signature's room, in millimetres. */
 const room = { width: 90, height: 24 }
+
+/** A country's own text, the law on which it is based, and the day on which it was compared with that law. */
+interface CountryText {
+  texto: string
+  norma: string
+  dia: string
+}
 
 /** Everything that a statement says, as its person reads it before signing and as its PDF prints it. */
 export type Statement = AnswerOf<typeof selfService.statement>
@@ -43,7 +50,8 @@ export async function statementOf(
     .executeTakeFirstOrThrow()
   const language = languageOfCountry(person.country)
   const w = words[language]
-  const country = person.country as keyof typeof w.textos
+  const texts: Partial<Record<string, CountryText>> = w.textos
+  const own = texts[person.country]
   return {
     language,
     company: person.company,
@@ -59,7 +67,8 @@ export async function statementOf(
       [w.antes, addressLine(was, language) || w.ninguno],
       [w.ahora, addressLine(is, language)],
     ],
-    texto: filled(w.textos[country] ?? w.textos.otros, { empresa: person.company }),
+    texto: filled(own?.texto ?? w.general, { empresa: person.company }),
+    fuente: own ? filled(w.fuente, { norma: own.norma, dia: printedDay(own.dia) }) : null,
   }
 }
 
@@ -105,6 +114,7 @@ export async function layStatementOut(
       { kind: 'heading', level: 1, text: statement.titulo },
       { kind: 'facts', rows: statement.datos },
       { kind: 'paragraph', text: statement.texto },
+      ...(statement.fuente ? [{ kind: 'paragraph' as const, text: statement.fuente, quiet: true }] : []),
       { kind: 'paragraph', text: filled(w.fecha, { fecha: printedInstant(at, session.zone) }), quiet: true },
       { kind: 'place', name: 'firma', ...room, caption: w.firma },
     ],

@@ -5,6 +5,7 @@ import { logoAddress } from '#web/shared/look/brand.ts'
 import { lazily } from '#web/shared/pages/lazily.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { SessionGuard } from '#web/shared/session/SessionGuard.tsx'
+import { initialsOf, shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { form } from '../forms.ts'
 import style from './Frame.module.css'
@@ -43,10 +44,9 @@ export function Frame() {
     first.current = false
     scrollTo(0, 0)
   }, [pathname])
-  const name = `${profile.nombre} ${profile.apellido}`
   const initials = (
     <span className={style.initials} aria-hidden>
-      {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
+      {initialsOf(profile)}
     </span>
   )
   return (
@@ -62,7 +62,7 @@ export function Frame() {
           </Link>
           {company.demostracion && <span className={style.demonstration}>{t('demostracion')}</span>}
           <Link to={employeePaths.account()} className={`${style.account} focus-ring`}>
-            <span className="only-read-aloud">{`${t('cuenta.miCuenta')}: ${name}`}</span>
+            <span className="only-read-aloud">{`${t('cuenta.miCuenta')}: ${shownName(profile)}`}</span>
             {profile.foto ? (
               <Suspense fallback={initials}>
                 <OwnAvatar size={36} />

@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { endSession } from '#web/shared/session/session.ts'
+import { shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { paths, sites } from '#web/shared/pages/paths.ts'
@@ -35,7 +36,7 @@ export function AccountMenu() {
   const { profile, company } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [switching, switchCompany] = useDisclosure()
-  const name = `${profile.apodo ?? profile.nombre} ${profile.apellido}`
+  const name = shownName(profile)
   const role = profile.perfiles.find(({ actual }) => actual)?.nombre
   const country = new Intl.DisplayNames(i18n.language, { type: 'region' }).of(company.pais)
   const scheme = schemes.find(([value]) => value === colorScheme)?.[1] ?? 'sistema'

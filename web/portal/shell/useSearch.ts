@@ -6,6 +6,7 @@ import { documents } from '#contract/documents/documents.ts'
 import { allScreens, type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
 import { fold } from '#web/shared/texts/fold.ts'
 import { paths } from '#web/shared/pages/paths.ts'
+import { listedName } from '#web/shared/session/names.ts'
 import { lastPeople, notePerson } from '#web/shared/session/visit.ts'
 import { taxIdText } from '#web/shared/texts/TaxId.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -110,11 +111,10 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
     groups: groupsOf([
       {
         name: 'colaboradores',
-        found: fresh
-          .slice(0, people)
-          .map(({ id, nombre, cuil, numero_legajo, sector }) =>
-            person(id, nombre, [numero_legajo, taxIdText(cuil), sector].filter(Boolean).join(' · ')),
-          ),
+        found: fresh.slice(0, people).map(({ id, nombre, apodo, cuil, numero_legajo, sector }) => ({
+          ...person(id, nombre, [numero_legajo, taxIdText(cuil), sector].filter(Boolean).join(' · ')),
+          title: listedName(nombre, apodo),
+        })),
       },
       { name: 'pantallas', found: named.slice(0, screens).map(({ id }) => screen(id)) },
       {

@@ -1,4 +1,5 @@
 import { Avatar } from '@mantine/core'
+import { initialsOf } from '../session/names.ts'
 import { useViewer } from '../session/viewer.ts'
 import { useOwnPicture } from './own-picture.ts'
 
@@ -8,7 +9,7 @@ export function OwnAvatar({ size }: { size: number }) {
   const picture = useOwnPicture()
   return (
     <Avatar size={size} src={picture ?? null} alt="" aria-hidden data-large={size > 48 || undefined}>
-      {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
+      {initialsOf(profile)}
     </Avatar>
   )
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { approvals } from '#contract/approvals.ts'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
-import type { SectionField } from '#contract/self-service/sections.ts'
 import { type ShownChange, selfService } from '#contract/self-service/self-service.ts'
 import { call } from '../calls/call.ts'
 import { useAct } from '../calls/useAct.ts'
@@ -18,6 +17,7 @@ import { FormShell } from '../forms/FormShell.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { useViewer } from '../session/viewer.ts'
 import { dateText, instantText } from '../texts/texts.ts'
+import { useFieldText } from './useFieldText.ts'
 import style from './ChangeCard.module.css'
 
 interface Props {
@@ -32,6 +32,7 @@ interface Props {
 export function ChangeCard({ change, changes, named = false }: Props) {
   const { t } = useTranslation('self-service')
   const { company } = useViewer()
+  const { label, text } = useFieldText()
   const { seccion, campos, pedido, alertas, congelado, turno, documento, declaracion } = change
   const refresh = [selfService.one, selfService.ofPerson, employees.one, approvals.ofSubject, ...changes]
   const [asking, setAsking] = useState<'rechazar' | 'liberar'>()
@@ -56,14 +57,10 @@ export function ChangeCard({ change, changes, named = false }: Props) {
         <dl className={style.fields}>
           {campos.map(({ campo, actual, propuesto }) => (
             <div key={campo}>
-              <dt>{t(`campo.${campo as SectionField}`)}</dt>
+              <dt>{label(campo)}</dt>
               <dd>
-                <s className={style.old}>
-                  <Value field={campo} value={actual} />
-                </s>
-                <span className={style.new}>
-                  <Value field={campo} value={propuesto} />
-                </span>
+                <s className={style.old}>{text(campo, actual)}</s>
+                <span className={style.new}>{text(campo, propuesto)}</span>
               </dd>
             </div>
           ))}
@@ -113,12 +110,6 @@ export function ChangeCard({ change, changes, named = false }: Props) {
       )}
     </section>
   )
-}
-
-function Value({ field, value }: { field: string; value: string | null }) {
-  const { t } = useTranslation('self-service')
-  if (value === null || value === '') return t('cambio.vacio')
-  return field === 'sex' ? t(`genero.${value as 'man' | 'woman' | 'non_binary' | 'undisclosed'}`) : value
 }
 
 interface ActProps {

@@ -41,7 +41,7 @@ export function may(viewer: Viewer, need: Need): boolean {
 
 export const ViewerContext = createContext<Viewer | null>(null)
 
-/** Asks for the viewer's company again and draws the page with it. The portal sets it: its screens change the company. */
+/** Asks for what the page's own screens change of the viewer and draws it: the company in the portal, the person at /e/. */
 export const ViewerRenewal = createContext<() => Promise<void>>(() => Promise.resolve())
 
 /** The viewer of the page: name, company, zone (`company.zona`), today (`company.hoy`). */

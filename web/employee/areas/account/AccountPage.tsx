@@ -19,6 +19,7 @@ import { employeePaths, sites } from '#web/shared/pages/paths.ts'
 import { leaveDevice } from '#web/shared/push/subscribing.ts'
 import { endSession } from '#web/shared/session/session.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { MailText } from '#web/shared/texts/MailText.tsx'
 import { form } from '../../forms.ts'
@@ -62,9 +63,7 @@ export function AccountPage() {
       <div className={`${style.who} row gap-16`}>
         <OwnAvatar size={64} />
         <div>
-          <b>
-            {profile.apodo ?? profile.nombre} {profile.apellido}
-          </b>
+          <b>{shownName(profile)}</b>
           <div className="second">
             <MailText value={profile.mail ?? profile.usuario} />
           </div>

@@ -24,6 +24,7 @@ import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { linkTo, useApplications } from '#web/shared/session/applications.ts'
+import { callName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 import pages from '../../shell/pages.module.css'
@@ -35,7 +36,8 @@ type Home = AnswerOf<typeof places.home>
 
 /** The start: everything that waits for the person, documents to sign first; then what is under way. */
 export function StartPage() {
-  const { t } = useTranslation('me')
+  const { t } = useTranslation(['me', 'shell'])
+  const { profile } = useViewer()
   const mine = useCall(me.documents, {})
   const home = useCall(places.home, {})
   const waiting = mine.data?.espera.length ?? 0
@@ -64,7 +66,10 @@ export function StartPage() {
   const nothing = waiting + others === 0 && mine.data.anios.length === 0
   return (
     <div className={`${mineStyle.page} column gap-12`} aria-busy={mine.isFetching}>
-      <h1>{title}</h1>
+      <div>
+        <p className="second">{t('shell:inicio.hola', { nombre: callName(profile) })}</p>
+        <h1>{title}</h1>
+      </div>
       <AccessChanges />
       <WaitingDocuments mine={mine.data} />
       {nothing && <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>}

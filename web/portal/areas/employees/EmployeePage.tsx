@@ -16,6 +16,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { initialsOf, listedName } from '#web/shared/session/names.ts'
 import { may, useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
@@ -24,7 +25,6 @@ import { EmployeeActs } from './EmployeeActs.tsx'
 import { FolderZip } from './FolderZip.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { fileTabs, type TabProps } from './fileTabs.ts'
-import { initials } from './record.tsx'
 import style from './EmployeePage.module.css'
 
 const badges = {
@@ -108,10 +108,10 @@ function Loaded({ record }: { record: EmployeeRecord }) {
         back={back}
         mark={
           <Avatar size={52} aria-hidden>
-            {initials(record)}
+            {initialsOf(record)}
           </Avatar>
         }
-        title={`${record.nombre} ${record.apellido}`}
+        title={listedName(`${record.nombre} ${record.apellido}`, record.apodo)}
         badge={
           <>
             <Badge color={color} leftSection={<Mark size={16} aria-hidden />}>

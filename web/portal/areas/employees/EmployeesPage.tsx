@@ -242,11 +242,12 @@ export function EmployeesPage() {
 }
 
 /** A mark for employees without a mail address: notices don't reach them. */
-function Name({ row: { nombre, con_mail } }: { row: EmployeeRow }) {
+function Name({ row: { nombre, apodo, con_mail } }: { row: EmployeeRow }) {
   const { t } = useTranslation('employees')
   return (
     <span className={style.name}>
       <b>{nombre}</b>
+      {apodo && <span className="second">({apodo})</span>}
       {!con_mail && <IconMailOff size={16} role="img" aria-label={t('sinCorreo')} title={t('sinCorreo')} />}
     </span>
   )

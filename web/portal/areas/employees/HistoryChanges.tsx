@@ -8,7 +8,7 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { countryName } from './record.tsx'
+import { countryName } from '#web/shared/texts/country-name.ts'
 import style from './HistoryTab.module.css'
 
 interface Props {

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import type { employees } from '#contract/employees/employees.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
+import { initialsOf } from '#web/shared/session/names.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
-import { initials, useFieldLabel } from './record.tsx'
+import { useFieldLabel } from './record.tsx'
 import style from './NewEmployeeCard.module.css'
 
 /** The record as it will be found, while it is being filled in. */
@@ -28,7 +29,7 @@ export function NewEmployeeCard({
       <div className={style.card}>
         <div className={`${style.who} row`}>
           <Avatar size={52} aria-hidden>
-            {initials({ nombre: text('nombre'), apellido: text('apellido') })}
+            {initialsOf({ nombre: text('nombre'), apellido: text('apellido'), apodo: null })}
           </Avatar>
           <div>
             <b>{name || t('alta.sinNombre')}</b>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { bind, type FieldProps } from '#web/shared/forms/fields.tsx'
+import { listedName } from '#web/shared/session/names.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 
 /** The fewest letters that a search of people takes. */
@@ -48,7 +49,7 @@ export function PersonField<C extends Call>(props: FieldProps<C> & Props) {
         const person = found.find(({ id }) => String(id) === option.value)
         return (
           <div>
-            <div>{option.label}</div>
+            <div>{listedName(option.label, person?.apodo ?? null)}</div>
             {person && (
               <div className="second figures">
                 {[person.numero_legajo, person.sector, person.locacion].filter(Boolean).join(' · ')}

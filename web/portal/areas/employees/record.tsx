@@ -6,6 +6,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { MailText } from '#web/shared/texts/MailText.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { countryName } from '#web/shared/texts/country-name.ts'
 import type { FieldName } from './sections.ts'
 
 /** Answers a function that names a field, in the country's own word where it has one. */
@@ -55,17 +56,4 @@ export function useFieldValue(record: EmployeeRecord): (name: FieldName) => Reac
         return record[name]
     }
   }
-}
-
-/** A country by its name where it is kept by its code; what somebody wrote stays as it is. */
-export function countryName(country: string): string {
-  if (!/^[A-Z]{2}$/.test(country)) return country
-  return (
-    new Intl.DisplayNames([document.documentElement.lang, 'es'], { type: 'region' }).of(country) ?? country
-  )
-}
-
-/** Initials of a name and a surname, for what stands in place of a picture. */
-export function initials({ nombre, apellido }: { nombre: string; apellido: string }): string {
-  return [nombre, apellido].map((word) => [...word.trim()][0] ?? '').join('')
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { home } from '#contract/home.ts'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { callName } from '#web/shared/session/names.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
@@ -25,8 +26,8 @@ import style from './HomePage.module.css'
  * most urgent task has the filled button.
  */
 export function HomePage() {
-  const { t, i18n } = useTranslation(['home', 'shell-screens'])
-  const { company } = useViewer()
+  const { t, i18n } = useTranslation(['home', 'shell-screens', 'shell'])
+  const { company, profile } = useViewer()
   const answer = useCall(home.documents, {}, { enabled: useMay(home.documents.need) })
   const starting = useFirstSteps()
   // The missing certificate is one of the first steps.
@@ -48,7 +49,10 @@ export function HomePage() {
           {starting.length > 0 && <FirstSteps steps={starting} />}
           <div className={`${style.head} flex apart gap-12`}>
             <h1>{t('titulo')}</h1>
-            <span className="quiet">{today.format(new Date(`${company.hoy}T12:00:00Z`))}</span>
+            <span className="quiet">
+              {t('shell:inicio.hola', { nombre: callName(profile) })} ·{' '}
+              {today.format(new Date(`${company.hoy}T12:00:00Z`))}
+            </span>
           </div>
           <div className="panel" aria-busy={loading}>
             {todo.map(({ key, ...each }, at) => (

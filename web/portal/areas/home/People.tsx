@@ -5,6 +5,7 @@ import { type Absence, type Birthday, birthdayDays, home, type RecentHire } from
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { initialsOf, shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { Widget } from './Widget.tsx'
 import style from './Widget.module.css'
@@ -106,23 +107,21 @@ const placeOf = ({ sector, locacion }: { sector: string | null; locacion: string
 const shortDay = (day: string) => dateText(day).slice(0, 5)
 
 interface Shown {
-  of: { id: number; nombre: string; apellido: string }
+  of: { id: number; nombre: string; apellido: string; apodo: string | null }
   about: string
   when: string
   today?: boolean
 }
 
-function Person({ of: { id, nombre, apellido }, about, when, today = false }: Shown) {
+function Person({ of: person, about, when, today = false }: Shown) {
   return (
     <li>
-      <Link to={paths.employee(id)} className="focus-ring">
+      <Link to={paths.employee(person.id)} className="focus-ring">
         <span className={style.mark} aria-hidden>
-          {[nombre, apellido].map((word) => [...word][0] ?? '')}
+          {initialsOf(person)}
         </span>
         <span className={`${style.who} grow`}>
-          <b>
-            {nombre} {apellido}
-          </b>
+          <b>{shownName(person)}</b>
           <span className="second">{about}</span>
         </span>
         <span className={`${style.when} second figures`} data-today={today || undefined}>

@@ -9,6 +9,7 @@ import type { publishing } from '#contract/publishing/publishing.ts'
 import { bind } from '#web/shared/forms/fields.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { listedName } from '#web/shared/session/names.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import style from './RecipientField.module.css'
@@ -59,7 +60,7 @@ export function RecipientField({ form, chosen, onChoose }: Props) {
           const person = listed.find(({ cuil }) => cuil === option.value)
           return (
             <div>
-              <div>{option.label}</div>
+              <div>{listedName(option.label, person?.apodo ?? null)}</div>
               {person && (
                 <div className="second">
                   <TaxId value={person.cuil} /> · {t('colaborador.legajo', { numero: person.numero_legajo })}

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Combobox.layer.css'
 import { Alert } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf, InputOf } from '#contract/call.ts'
 import { sexes } from '#contract/employees/record.ts'
@@ -8,12 +9,15 @@ import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { AddressField } from '#web/shared/forms/AddressField.tsx'
 import { Draft } from '#web/shared/forms/Draft.tsx'
 import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { ListField } from '#web/shared/forms/ListField.tsx'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
+import { useFieldText } from '#web/shared/self-service/useFieldText.ts'
+import { ViewerRenewal } from '#web/shared/session/viewer.ts'
 import { SignStatement } from './SignStatement.tsx'
-import { useFieldText } from './useFieldText.ts'
 
 type AnyCall = (typeof ownCalls)['address']['change']
 type Name = Extract<keyof InputOf<AnyCall>, string>
@@ -39,6 +43,7 @@ export function SectionForm({ shown, onDone }: Props) {
   const { seccion, actual, campos, requeridos, aprueban, declara } = shown
   const { label } = useFieldText()
   const refresh = useRefresh()
+  const renewViewer = useContext(ViewerRenewal)
   const [statement, setStatement] = useState<AnswerOf<typeof selfService.statement>>()
   const form = useForm(ownCalls[seccion].change as AnyCall, {
     initial: Object.fromEntries(
@@ -51,6 +56,8 @@ export function SectionForm({ shown, onDone }: Props) {
       onDone(after)
       window.scrollTo({ top: 0 })
       await refresh(ownCalls[seccion].read, selfService.mine)
+      // The frame greets by the nickname.
+      if (seccion === 'identity') await renewViewer()
     },
   })
   const preview = useAct(() => call(selfService.statement, valuesOf(form)), {
@@ -120,6 +127,9 @@ export function SectionForm({ shown, onDone }: Props) {
               data={sexes.map((value) => ({ value, label: t(`genero.${value}`) }))}
             />
           )
+        if (name === 'pais' || name === 'provincia' || name === 'ciudad')
+          return <AddressField key={name} {...field} of={name} />
+        if (name === 'tipo_domicilio') return <ListField key={name} {...field} of={name} />
         const keyboard = keyboards[name]
         return (
           <TextField

@@ -20,11 +20,11 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useFieldText } from '#web/shared/self-service/useFieldText.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
 import pages from '../../../shell/pages.module.css'
 import { SectionForm } from './SectionForm.tsx'
-import { useFieldText } from './useFieldText.ts'
 import style from './own-data.module.css'
 
 /** One section of the person's own record: what waits, what is in force, and its form. */

@@ -43,6 +43,7 @@ export function SignStatement({ form, statement, onBack }: Props) {
           ))}
         </dl>
         <p>{statement.texto}</p>
+        {statement.fuente && <p className="second">{statement.fuente}</p>}
       </article>
       {byProvider ? (
         <>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Call } from '#contract/call.ts'
 import { integrations } from '#contract/integrations.ts'
-import { useCall } from '#web/shared/calls/useCall.ts'
-import type { FieldProps } from '#web/shared/forms/fields.tsx'
-import { OfferedField } from '#web/shared/forms/OfferedField.tsx'
+import { useCall } from '../calls/useCall.ts'
+import type { FieldProps } from './fields.tsx'
+import { OfferedField } from './OfferedField.tsx'
 
 const lists = {
   estado_civil: integrations.maritalStatuses,

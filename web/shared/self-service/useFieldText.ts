@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { sexes } from '#contract/employees/record.ts'
 import type { SectionField } from '#contract/self-service/sections.ts'
+import { countryName } from '../texts/country-name.ts'
 
-/** The words of fields of one's own record, and of their values. */
+/** The words of fields that people change themselves, and of their values. */
 export function useFieldText(): {
   label: (field: string) => string
   text: (field: string, value: string | null) => string
@@ -11,7 +13,8 @@ export function useFieldText(): {
     label: (field) => t(`campo.${field as SectionField}`),
     text: (field, value) => {
       if (value === null || value === '') return t('yo.nada')
-      return field === 'sex' ? t(`genero.${value as 'man' | 'woman' | 'non_binary' | 'undisclosed'}`) : value
+      if (field === 'sex') return t(`genero.${value as (typeof sexes)[number]}`)
+      return field === 'pais' ? countryName(value) : value
     },
   }
 }
