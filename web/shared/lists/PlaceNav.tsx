@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, type To, useNavigate } from 'react-router'
 import { numberText } from '../texts/texts.ts'
 import { isTyping } from './list-keys.ts'
-import type { Neighbour, Place } from './usePlace.ts'
+import type { Neighbour, Place } from './place.ts'
 
 interface Props {
   place: Place | null
   /** The address of a neighbour. */
   to: (neighbour: Neighbour) => To
-  /** What the address of a neighbour arrives with. */
+  /** The state that comes with the address of a neighbour. */
   state?: (neighbour: Neighbour) => unknown
   /** Names of the ways, for a screen reader. */
   labels: { before: string; after: string }

@@ -80,7 +80,7 @@ async function twoFiles(kind: FileKindName): Promise<[done: number, standing: nu
   return [done, standing]
 }
 
-/** What is left of a file: its lines, whether its content is there, and its state. */
+/** The rest of a file: its lines, whether its content is there, and its state. */
 const leftOf = (id: number) =>
   inCompany(app, company.id, async ({ db }) => {
     const { lines } = await db
@@ -94,7 +94,7 @@ const leftOf = (id: number) =>
       .select(['employee_imports.content', 'processes.status'])
       .where('process_id', '=', id)
       .executeTakeFirstOrThrow()
-    return { lines: Number(lines), content: content !== null, status }
+    return { lines, content: content !== null, status }
   })
 
 const daysLater = (days: number, minutes: number) =>

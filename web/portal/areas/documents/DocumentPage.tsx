@@ -9,7 +9,7 @@ import { documents, type DocumentDetail } from '#contract/documents/documents.ts
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { PlaceNav } from '#web/shared/lists/PlaceNav.tsx'
-import { pageText } from '#web/shared/lists/usePlace.ts'
+import { pageText } from '#web/shared/lists/place.ts'
 import { SignatureLine } from '#web/shared/documents/SignatureLine.tsx'
 import { StateBadge } from '#web/shared/documents/StateWord.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'

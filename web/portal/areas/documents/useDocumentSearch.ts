@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/call.ts'
 import { spanOf } from '#web/shared/lists/filters.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState, type ListState } from '#web/shared/lists/useListState.ts'
-import { type Place, usePlace } from '#web/shared/lists/usePlace.ts'
+import { edgesOf, type Place, placeIn } from '#web/shared/lists/place.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { addDays } from '#web/shared/texts/months.ts'
 
@@ -71,12 +71,12 @@ export function useDocumentSearch(): { state: ListState; input: InputOf<typeof d
 /** The place of a document in the search that the address describes, where the search is asked for. */
 export function useDocumentPlace(id: number, enabled = true): Place | null {
   const { input } = useDocumentSearch()
-  return usePlace(
-    id,
-    input.page ?? 1,
-    (page, asked) => useCall(documents.list, { ...input, page }, { enabled: asked }).data,
-    enabled,
-  )
+  const page = input.page ?? 1
+  const list = useCall(documents.list, input, { enabled }).data
+  const { first, last } = edgesOf(id, page, list)
+  const earlier = useCall(documents.list, { ...input, page: page - 1 }, { enabled: first }).data
+  const later = useCall(documents.list, { ...input, page: page + 1 }, { enabled: last }).data
+  return placeIn(id, page, list, { earlier, later })
 }
 
 /** The address's search with some values replaced, as written after '?'. An empty value removes its name. */

@@ -12,7 +12,7 @@ import { viewAs } from '#contract/me/view-as.ts'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
 import { chosenText } from '#web/shared/lists/filters.ts'
 import { PlaceNav } from '#web/shared/lists/PlaceNav.tsx'
-import { usePlace } from '#web/shared/lists/usePlace.ts'
+import { edgesOf, placeIn } from '#web/shared/lists/place.ts'
 import { lazily } from '#web/shared/pages/lazily.ts'
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -90,12 +90,12 @@ function FilePlace({ id }: { id: number }) {
   const address = useListAddress()
   const params = new URLSearchParams(address ?? '')
   const { page, search, orden } = searchIn(params)
-  const place = usePlace(
-    id,
-    page,
-    (page, enabled) => useCall(employees.list, { ...search, orden, page }, { enabled }).data,
-    address !== null,
-  )
+  const found = { ...search, orden }
+  const list = useCall(employees.list, { ...found, page }, { enabled: address !== null }).data
+  const { first, last } = edgesOf(id, page, list)
+  const earlier = useCall(employees.list, { ...found, page: page - 1 }, { enabled: first }).data
+  const later = useCall(employees.list, { ...found, page: page + 1 }, { enabled: last }).data
+  const place = placeIn(id, page, list, { earlier, later })
   return (
     <PlaceNav
       place={place}
