@@ -20,8 +20,6 @@ test('the profiles of a certificate holder change when a second administrator ac
   const asked = page.getByRole('dialog').last()
   await asked.getByText('responde por los certificados').waitFor()
   await asked.getByRole('button', { name: 'Guardar perfiles' }).click()
-  // The password of a moment ago served the call that asked.
-  await confirmPassword(page)
   await page.getByText('El pedido está hecho: espera a otra persona.').waitFor()
   await page.getByRole('tab', { name: 'Datos personales' }).click()
   const waiting = page.locator('main').getByRole('heading', { name: 'Un cambio espera a otra persona' })

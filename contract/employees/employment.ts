@@ -187,9 +187,16 @@ export const employment = {
     path: '/user-management/users/documents-count/{id}',
     need: opens,
     summary:
-      'How many documents somebody has, how many of them wait for their signature, how many are answered forms, and how many publications under way hold something for them.',
+      'How many documents somebody has, how many of them wait for their signature and since when, how many are answered forms, and how many publications under way hold something for them.',
     input: z.object({ id }),
-    answer: z.object({ total: z.int(), pendientes: z.int(), formularios: z.int(), procesos: z.int() }),
+    answer: z.object({
+      total: z.int(),
+      pendientes: z.int(),
+      /** Since when the oldest waits for a signature: its publication, or the hour from which it is visible. */
+      pendiente_desde: instant.nullable(),
+      formularios: z.int(),
+      procesos: z.int(),
+    }),
   }),
   rules: call({
     method: 'GET',

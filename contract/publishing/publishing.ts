@@ -113,6 +113,8 @@ const misplaced = z.object({
   cuil: z.string(),
   /** The employee has read or signed it: its annulment is mailed to them. */
   conocido: z.boolean(),
+  /** The company signed it. */
+  firmado: z.boolean(),
   /** The person within reach who has that number now. */
   para: named.nullable(),
 })

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { Call } from '#contract/call.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { employeeFile } from '#contract/employees/file.ts'
 import { employeeImport } from '#contract/employees/import.ts'
 import { employeeMails } from '#contract/employees/mails.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment } from '#contract/employees/employment.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { unzip } from '#server/testing/zips.ts'
 import {
   aCompany,
   anAdministrator,
@@ -109,4 +113,60 @@ test('no other answer of the area, no event and no mail has a whole number', asy
   expect(kept.events.length).toBeGreaterThan(3)
   expect(kept.mails.length).toBeGreaterThan(1)
   for (const number of whole) expect([number, rows.includes(number)]).toEqual([number, false])
+})
+
+/** An answer as text: the parts of a zip, which a spreadsheet is too, one by one. */
+async function textOf(bytes: Buffer): Promise<string> {
+  if (bytes.subarray(0, 2).toString() !== 'PK') return bytes.toString('latin1')
+  return [...(await unzip(bytes)).values()].map((part) => part.toString('latin1')).join('\n')
+}
+
+/** Input of a reading call that may name somebody: each required field gets the first value that it takes. */
+function inputOf({ input }: Call, ids: readonly number[]): Record<string, unknown> {
+  const given = [...ids, '2026-11-05', person.cuil, 'changed', 'es', true]
+  const takes = (rule: z.ZodType, value: unknown) => rule.safeParse(value).success
+  return Object.fromEntries(
+    Object.entries(input.shape as Record<string, z.ZodType>).flatMap(([name, rule]) => {
+      if (name === 'buscar') return [[name, person.cuil]]
+      if (name === 'empleado' && takes(rule, person.id)) return [[name, person.id]]
+      if (takes(rule, undefined)) return []
+      const options = 'options' in rule && Array.isArray(rule.options) ? rule.options : []
+      const value = [...given, ...options, ...given.map((one) => [one])].find((one) => takes(rule, one))
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+test('no call that reads answers a whole number, whatever it names: documents, history, exports, mails', async () => {
+  await app.call(
+    employeeFile.addNote,
+    { id: person.id, texto: 'Cambió de banco dos veces este año.' },
+    { as: admin.bearer },
+  )
+  const sites = { s: admin.bearer, e: await signIn(app, company, person, 'e') }
+  const answered = { s: new Set<string>(), e: new Set<string>() }
+  for (const [site, as] of Object.entries(sites) as ['s' | 'e', string][])
+    for (const call of app.calls.filter(({ method }) => method === 'GET')) {
+      const ids = /import|massive|process/.test(call.path) ? imports : [person.id]
+      const answer = await app.call(call, inputOf(call, ids), { as })
+      if (answer.status !== 200) continue
+      answered[site].add(call.path)
+      const text = await textOf(answer.bytes)
+      for (const number of whole)
+        expect([site, call.path, text.includes(number)]).toEqual([site, call.path, false])
+    }
+  for (const call of [
+    employees.one,
+    employees.sheet,
+    employeeFile.history,
+    employeeFile.changes,
+    employeeFile.notes,
+    employeeMails.list,
+    documents.list,
+    employeeImport.lines,
+    employeeImport.faulty,
+  ])
+    expect([call.path, answered.s.has(call.path)]).toEqual([call.path, true])
+  expect(answered.s.size).toBeGreaterThan(90)
+  expect(answered.e.size).toBeGreaterThan(25)
 })

@@ -79,23 +79,32 @@ export function personToEnd(tx: Tx, viewer: Viewer, id: number): Promise<PersonT
 }
 
 function toEnd(db: Db, viewer: Viewer) {
-  return visible(db, viewer)
-    .leftJoin('employments', (on) =>
-      on
-        .onRef('employments.company_id', '=', 'employees.company_id')
-        .onRef('employments.employee_id', '=', 'employees.id')
-        .on('employments.state', 'in', ['planned', 'running']),
-    )
-    .select([
-      'employees.id',
-      'employees.cuil',
-      'employees.state',
-      sql<string>`users.sort_name`.as('name'),
-      'employments.starts_on as hiredOn',
-      'employments.ends_on as endsOn',
-      'employments.reason',
-      administers('users').as('administers'),
-    ])
+  return (
+    visible(db, viewer)
+      // Looked up by its index: where there are no statistics yet, a plain join compares every pair.
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('employments')
+            .select(['starts_on', 'ends_on', 'reason'])
+            .whereRef('employments.company_id', '=', 'employees.company_id')
+            .whereRef('employments.employee_id', '=', 'employees.id')
+            .where('employments.state', 'in', ['planned', 'running'])
+            .limit(1)
+            .as('employments'),
+        (on) => on.onTrue(),
+      )
+      .select([
+        'employees.id',
+        'employees.cuil',
+        'employees.state',
+        sql<string>`users.sort_name`.as('name'),
+        'employments.starts_on as hiredOn',
+        'employments.ends_on as endsOn',
+        'employments.reason',
+        administers('users').as('administers'),
+      ])
+  )
 }
 
 /**

@@ -156,6 +156,8 @@ export async function countDocuments(tx: Tx, viewer: Viewer, id: number) {
     .select([
       sql<number>`count(*)`.as('total'),
       sql<number>`count(*) filter (where documents.signing = 'pending')`.as('pendientes'),
+      sql<Date | null>`min(greatest(documents.published_at, documents.visible_from))
+        filter (where documents.signing = 'pending')`.as('pendiente_desde'),
       sql<number>`count(*) filter (where documents.source = 'form')`.as('formularios'),
       sql<number>`(select count(*) from processes open where open.status = 'in_progress'
         and exists (select from publication_items item

@@ -153,7 +153,7 @@ export const lostByLines: LostWork = {
 }
 
 /** Lines and contents of files go some days after they came: people's data has no business there any longer. */
-async function sweepImports(services: Services): Promise<void> {
+export async function sweepImports(services: Services): Promise<void> {
   const now = services.clock().getTime()
   await everyCompany(services, (tenant) =>
     tenant.write(async (tx) => {

@@ -295,16 +295,28 @@ describe('the rules of a record', () => {
 test('the count of documents names forms and publications under way', async () => {
   const person = await aPerson(app, company)
   const type = await aType(app, company)
-  await aDocument(app, company, { employee_id: person.id, type_id: type.id })
+  await aDocument(app, company, {
+    employee_id: person.id,
+    type_id: type.id,
+    published_at: new Date('2026-10-30T12:00:00Z'),
+    visible_from: new Date('2026-10-31T09:00:00Z'),
+  })
   await aDocument(app, company, {
     employee_id: person.id,
     type_id: type.id,
     source: 'form',
     period: '2024-02-01',
     signing: 'pending',
+    published_at: new Date('2026-11-02T12:00:00Z'),
   })
   const { data } = await app.call(employment.documentsCount, { id: person.id }, { as: admin.bearer })
-  expect(data).toEqual({ total: 2, pendientes: 2, formularios: 1, procesos: 0 })
+  expect(data).toEqual({
+    total: 2,
+    pendientes: 2,
+    pendiente_desde: '2026-10-31T09:00:00.000Z',
+    formularios: 1,
+    procesos: 0,
+  })
 })
 
 test('nobody else’s rows changed', async () => {

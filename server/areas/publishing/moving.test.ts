@@ -7,6 +7,7 @@ import { publishing } from '#contract/publishing/publishing.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
+import { aCertificate, certificatePassword } from '#server/testing/publishing.ts'
 import {
   aCompany,
   anAdministrator,
@@ -171,6 +172,32 @@ test('papers under the person’s own number, and those of people out of reach, 
   const asLimited = await signIn(app, company, limited)
   expect((await move({ ids }, [], asLimited)).code).toBe('NOT_FOUND')
   expect((await list(wrong.id, asLimited)).documentos).toEqual([])
+})
+
+test('the company signs what it moves, where its certificate and password say so', async () => {
+  const certificado = await aCertificate(app, company, bearer)
+  const signs = { firma_empresa: true, certificado, password: certificatePassword }
+  const signed = (password: string) =>
+    stepUp(app, bearer).then((headers) =>
+      app.call(
+        publishing.move,
+        { ids: ids.slice(0, 1), motivo: 'Llegó con el CUIL de otra persona', ...signs, password },
+        { as: bearer, headers },
+      ),
+    )
+  expect((await signed('otra-Clave-99')).code).toBe('SIGN_DOCUMENT_WRONG_PASSWORD')
+  expect((await rowOf(ids[0] ?? 0)).state).toBe('published')
+  const { data, code } = await signed(certificatePassword)
+  expect(code).toBeUndefined()
+  expect(data[0]).toMatchObject({ de: ids[0], firmado_por_empresa: true, revision: 2 })
+  expect(await rowOf(data[0].id)).toMatchObject({ state: 'published', employee_id: right.id, revision: 2 })
+
+  // Were it to move on, the list says that it loses a signature.
+  await identify(right.id, cuilOf('45123456'))
+  const listed = await list(right.id)
+  expect(listed.documentos.map(({ id, firmado }: { id: number; firmado: boolean }) => [id, firmado])).toEqual(
+    [[data[0].id, true]],
+  )
 })
 
 test('two at once: the papers move once', async () => {

@@ -45,6 +45,7 @@ export async function listMisplaced(ctx: Context, input: ParsedOf<typeof publish
     periodo: row.period,
     cuil: row.cuil_as_read ?? '',
     conocido: row.first_read_at !== null || row.signing === 'conforme' || row.signing === 'no_conforme',
+    firmado: row.certificate_id !== null,
     para: row.named_id === null ? null : { id: row.named_id, nombre: row.named_name ?? '' },
   }))
   return { data: { documentos, se_mueven: movable }, pagination: paginationOf(total, input) }

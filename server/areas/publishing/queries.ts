@@ -316,6 +316,7 @@ export async function misplacedOf(
       'documents.cuil_as_read',
       'documents.signing',
       'documents.first_read_at',
+      'documents.certificate_id',
       'document_types.id as type_id',
       'document_types.name as type_name',
       'named.id as named_id',

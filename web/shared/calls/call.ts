@@ -46,6 +46,9 @@ const asked: Asked = {
 let held: { ticket: string; until: number } | null = null
 const heldFor = 5 * 60_000
 
+/** An act that was refused to be confirmed after its password was given, by its key. No act has used its ticket. */
+let toConfirm: { key: string; ticket: string } | null = null
+
 /** Keeps a ticket that was just made for the acts that hold. */
 export function holdTicket(ticket: string): void {
   held = { ticket, until: Date.now() + heldFor }
@@ -82,9 +85,11 @@ export async function call<C extends Call>(
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
   const token = storedToken()
   const once = (ticket: string | null) => request(c, { ...input }, { ...options, ticket }, idempotencyKey)
+  const kept = toConfirm?.key === idempotencyKey ? toConfirm.ticket : null
+  toConfirm = null
   try {
     return await once(
-      options.ticket ?? (c.stepUp === true || !hasHeldTicket() ? null : (held?.ticket ?? null)),
+      options.ticket ?? kept ?? (c.stepUp === true || !hasHeldTicket() ? null : (held?.ticket ?? null)),
     )
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
@@ -92,7 +97,12 @@ export async function call<C extends Call>(
       const ticket = await asked.stepUp(options.act)
       if (ticket) {
         holdTicket(ticket)
-        return once(ticket)
+        try {
+          return await once(ticket)
+        } catch (refused) {
+          if (isRefusedWith(refused, 'CONFIRMATION_REQUIRED')) toConfirm = { key: idempotencyKey, ticket }
+          throw refused
+        }
       }
     }
     if (isRefusedWith(error, 'SESSION_COMPANY_CHANGED')) asked.companyChanged()

@@ -6,7 +6,11 @@ import { dateText } from '../texts/texts.ts'
 import type { Form } from '../forms/useForm.ts'
 import { useViewer } from '../session/viewer.ts'
 
-type Signs = typeof publishing.single | typeof publishing.sign | typeof publishing.replace
+type Signs =
+  | typeof publishing.single
+  | typeof publishing.sign
+  | typeof publishing.replace
+  | typeof publishing.move
 
 interface Props<C extends Signs> {
   form: Form<C>

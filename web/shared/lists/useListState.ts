@@ -36,6 +36,26 @@ interface Options {
   sort?: string
 }
 
+/** The part of a list's state that an address names. */
+export function listStateIn(
+  params: URLSearchParams,
+  { filters = [], sort }: Options,
+): Pick<ListState, 'search' | 'page' | 'sort' | 'filters' | 'open' | 'columns'> {
+  const sorted = params.get(own.sort) ?? sort ?? null
+  return {
+    search: params.get(own.search) ?? '',
+    page: Math.max(1, Number(params.get(own.page)) || 1),
+    sort: sorted ? { by: sorted.replace(/^-/, ''), descending: sorted.startsWith('-') } : null,
+    filters: Object.fromEntries(
+      filters
+        .map((name) => [name, params.get(name)?.split(',').filter(Boolean) ?? []] as const)
+        .filter(([, values]) => values.length > 0),
+    ),
+    open: params.get(own.open),
+    columns: params.get(own.columns)?.split(',').filter(Boolean) ?? null,
+  }
+}
+
 /** Reads and writes a list's state in the address. A change of filters returns to the first page. */
 export function useListState({ filters = [], sort }: Options = {}): ListState {
   const [params, setParams] = useSearchParams()
@@ -58,15 +78,7 @@ export function useListState({ filters = [], sort }: Options = {}): ListState {
   const kept = [own.search, own.sort, own.columns, ...filters]
   const sorted = params.get(own.sort) ?? sort ?? null
   return {
-    search: params.get(own.search) ?? '',
-    page: Math.max(1, Number(params.get(own.page)) || 1),
-    sort: sorted ? { by: sorted.replace(/^-/, ''), descending: sorted.startsWith('-') } : null,
-    filters: Object.fromEntries(
-      filters
-        .map((name) => [name, params.get(name)?.split(',').filter(Boolean) ?? []] as const)
-        .filter(([, values]) => values.length > 0),
-    ),
-    open: params.get(own.open),
+    ...listStateIn(params, { filters, ...(sort && { sort }) }),
     setSearch: (text) => change({ [own.search]: text }, true),
     setPage: (page) => change({ [own.page]: page > 1 ? String(page) : null, [own.open]: null }, false),
     setSort: (by) => change({ [own.sort]: sorted === by ? `-${by}` : by }, true),
@@ -74,7 +86,6 @@ export function useListState({ filters = [], sort }: Options = {}): ListState {
     setFilters: (values) =>
       change(Object.fromEntries(Object.entries(values).map(([name, each]) => [name, each.join(',')])), true),
     setOpen: (id) => change({ [own.open]: id }, false),
-    columns: params.get(own.columns)?.split(',').filter(Boolean) ?? null,
     setColumns: (ids) => change({ [own.columns]: ids && ids.join(',') }, false),
     // In a fixed order, so that a saved view is recognised.
     query: new URLSearchParams(

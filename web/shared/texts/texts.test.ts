@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubEnv('TZ', 'America/Argentina/Buenos_Aires')
 vi.stubGlobal('document', { documentElement: { lang: 'es-AR' }, querySelector: () => null })
-const { dateText, instantText, monthText, numberText, sizeText, zoneText } = await import('./texts.ts')
+const { dateText, daysAgoText, instantText, monthText, numberText, sizeText, spanText, zoneText } =
+  await import('./texts.ts')
 
 const zone = 'America/Argentina/Buenos_Aires'
 
@@ -27,4 +28,17 @@ test('numbers and sizes are formatted by language', () => {
   expect(numberText(1275591.84, 2)).toBe('1.275.591,84')
   expect(sizeText(43_000)).toBe('42 kB')
   expect(sizeText(10 * 1_048_576)).toBe('10 MB')
+})
+
+test('an age is counted in days of the company’s zone', () => {
+  expect(daysAgoText('2026-11-05T02:30:00Z', zone, '2026-11-04')).toBe('hoy')
+  expect(daysAgoText('2026-11-05T02:30:00Z', zone, '2026-11-05')).toBe('ayer')
+  expect(daysAgoText('2026-10-29T15:00:00Z', zone, '2026-11-04')).toBe('hace 6 días')
+})
+
+test('a span is in years and months, and below a month in days', () => {
+  expect(spanText('2013-03-12', '2026-11-04')).toBe('13 años y 7 meses')
+  expect(spanText('2013-03-12', '2026-03-12')).toBe('13 años')
+  expect(spanText('2026-10-05', '2026-11-04')).toBe('30 días')
+  expect(spanText('2026-10-04', '2026-11-04')).toBe('1 mes')
 })

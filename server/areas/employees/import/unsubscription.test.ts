@@ -241,7 +241,7 @@ describe('a confirmed unsubscription', () => {
     expect(await stateOf(stays.id)).toBe('inactive')
   })
 
-  test('is another person’s to nobody, and gone after 30 days', async () => {
+  test('is nobody’s but its uploader’s', async () => {
     const person = await aPerson(app, company, { sector: 'Planta' })
     const { id } = await dryRun(`${header}\n${person.cuil};05/11/2026;`)
     expect((await app.call(employeeImport.one, { id }, { as: clerk.bearer })).code).toBe('NOT_FOUND')

@@ -35,7 +35,8 @@ const titles: Readonly<Record<Field, readonly string[]>> = {
 }
 
 const longestObservation = 255
-const endLine = z.object({ fechabaja: date, observaciones: text(longestObservation).optional() })
+/** Made once: a schema made for each line costs more than reading it. */
+const endLine = z.object({ fechabaja: date, observaciones: text(longestObservation) }).partial()
 
 /** A line of the file as it was read: the day and the observation only where they are right. */
 interface ReadEnd {
@@ -145,7 +146,7 @@ function readEnd(
     ...(day && { fechabaja: day.replace(/^(\d)\//, '0$1/').replace(/\/(\d)\//, '/0$1/') }),
     ...(observation && { observaciones: observation }),
   }
-  const parsed = endLine.partial().safeParse(fromText(endLine.partial(), said), { reportInput: true })
+  const parsed = endLine.safeParse(fromText(endLine, said), { reportInput: true })
   if (!parsed.success) faults.push(...issuesToErrors(parsed.error).map(inFileWords))
   const values = parsed.success ? parsed.data : {}
   return {

@@ -8,6 +8,8 @@ import { useLocation, useParams } from 'react-router'
 import { documents, type DocumentDetail } from '#contract/documents/documents.ts'
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
+import { PlaceNav } from '#web/shared/lists/PlaceNav.tsx'
+import { pageText } from '#web/shared/lists/place.ts'
 import { SignatureLine } from '#web/shared/documents/SignatureLine.tsx'
 import { StateBadge } from '#web/shared/documents/StateWord.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
@@ -23,13 +25,12 @@ import { DocumentActs, type OpenDialog } from './DocumentActs.tsx'
 import { DataFacts, EmployeeFacts, FileFacts } from './DocumentFacts.tsx'
 import { Cancelled } from './DocumentPreview.tsx'
 import { Observations } from './Observations.tsx'
-import { PlaceNav } from './PlaceNav.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { Evidence, SignatureEvidence } from './SignatureEvidence.tsx'
 import { nameOf, signersOf } from './signers.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { Trace } from './Trace.tsx'
-import { pageText, useDocumentSearch, usePlace, useSearchWith } from './useDocumentSearch.ts'
+import { useDocumentPlace, useDocumentSearch, useSearchWith } from './useDocumentSearch.ts'
 import style from './DocumentPage.module.css'
 
 const PdfView = lazy(() =>
@@ -42,7 +43,7 @@ export function DocumentPage() {
   const id = Number(useParams()['id'])
   const { search } = useLocation()
   const answer = useCall(documents.detail, { id })
-  const place = usePlace(id, search !== '')
+  const place = useDocumentPlace(id, search !== '')
   const searchWith = useSearchWith()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const back = {
@@ -63,6 +64,7 @@ export function DocumentPage() {
     <PlaceNav
       place={place}
       to={({ id, page }) => `${paths.document(id)}?${searchWith({ pagina: pageText(page) })}`}
+      labels={{ before: t('vista.anterior'), after: t('vista.siguiente') }}
       keys
     />
   )

@@ -11,12 +11,13 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { instantText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { PlaceNav } from '#web/shared/lists/PlaceNav.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import { pageText } from '#web/shared/lists/place.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { PlaceNav } from './PlaceNav.tsx'
 import { nameOf, signersOf } from './signers.ts'
-import { pageText, usePlace, useSearchWith } from './useDocumentSearch.ts'
+import { useDocumentPlace, useSearchWith } from './useDocumentSearch.ts'
 import { useDownload } from './useDownload.ts'
 import style from './DocumentPreview.module.css'
 
@@ -30,7 +31,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
   const searchWith = useSearchWith()
   const download = useDownload()
   const answer = useCall(documents.detail, { id })
-  const place = usePlace(id)
+  const place = useDocumentPlace(id)
   const document = answer.data
   return (
     <section className={`${style.preview} column`} aria-label={t('vista.titulo')}>
@@ -41,6 +42,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
             <PlaceNav
               place={place}
               to={({ id, page }) => `?${searchWith({ abierto: String(id), pagina: pageText(page) })}`}
+              labels={{ before: t('vista.anterior'), after: t('vista.siguiente') }}
             />
             <ActionIcon aria-label={t('vista.cerrar')} onClick={() => state.setOpen(null)}>
               <IconX size={20} />

@@ -1,15 +1,10 @@
 import { useLocation } from 'react-router'
-import {
-  documents,
-  documentSort,
-  documentWordNames,
-  origins,
-  type DocumentRow,
-} from '#contract/documents/documents.ts'
+import { documents, documentSort, documentWordNames, origins } from '#contract/documents/documents.ts'
 import type { InputOf } from '#contract/call.ts'
 import { spanOf } from '#web/shared/lists/filters.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState, type ListState } from '#web/shared/lists/useListState.ts'
+import { edgesOf, type Place, placeIn } from '#web/shared/lists/place.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { addDays } from '#web/shared/texts/months.ts'
 
@@ -73,41 +68,15 @@ export function useDocumentSearch(): { state: ListState; input: InputOf<typeof d
   return { state, input }
 }
 
-/** A document's position in a list, and its neighbours, each with its page. */
-export interface Place {
-  n: number
-  total: number
-  before: Neighbour | null
-  after: Neighbour | null
-}
-export interface Neighbour {
-  id: number
-  page: number
-}
-
-/**
- * The place of a document in the search that the address describes; null while it is not known, or where the
- * search is not asked for or doesn't have it. At a page's end the neighbour is looked up on the next one.
- */
-export function usePlace(id: number, enabled = true): Place | null {
+/** The place of a document in the search that the address describes, where the search is asked for. */
+export function useDocumentPlace(id: number, enabled = true): Place | null {
   const { input } = useDocumentSearch()
   const page = input.page ?? 1
   const list = useCall(documents.list, input, { enabled }).data
-  const rows = list?.data ?? []
-  const at = rows.findIndex((row) => row.id === id)
-  const { total = 0, perPage = 25 } = list?.pagination ?? {}
-  const first = at === 0 && page > 1
-  const last = at >= 0 && at === rows.length - 1 && page * perPage < total
-  const earlier = useCall(documents.list, { ...input, page: page - 1 }, { enabled: first }).data?.data
-  const later = useCall(documents.list, { ...input, page: page + 1 }, { enabled: last }).data?.data
-  if (at < 0) return null
-  const on = (row: DocumentRow | undefined, page: number) => (row ? { id: row.id, page } : null)
-  return {
-    n: (page - 1) * perPage + at + 1,
-    total,
-    before: first ? on(earlier?.at(-1), page - 1) : on(rows[at - 1], page),
-    after: last ? on(later?.[0], page + 1) : on(rows[at + 1], page),
-  }
+  const { first, last } = edgesOf(id, page, list)
+  const earlier = useCall(documents.list, { ...input, page: page - 1 }, { enabled: first }).data
+  const later = useCall(documents.list, { ...input, page: page + 1 }, { enabled: last }).data
+  return placeIn(id, page, list, { earlier, later })
 }
 
 /** The address's search with some values replaced, as written after '?'. An empty value removes its name. */
@@ -121,11 +90,6 @@ export function useSearchWith(): (values: Record<string, string | null>) => stri
     }
     return params.toString()
   }
-}
-
-/** A page's number as addresses have it: the first is not said. */
-export function pageText(page: number): string | null {
-  return page > 1 ? String(page) : null
 }
 
 function ids(values: readonly string[] | undefined): number[] | undefined {

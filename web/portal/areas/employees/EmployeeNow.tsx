@@ -9,13 +9,14 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { deputies } from '#contract/deputies.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { employeeFile } from '#contract/employees/file.ts'
 import { employment } from '#contract/employees/employment.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
-import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
+import { dateText, daysAgoText, instantText, numberText, spanText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { Invite } from './Invite.tsx'
 import { Notes } from './Notes.tsx'
@@ -23,10 +24,13 @@ import style from './EmployeeNow.module.css'
 
 /** Somebody's present state: what waits, sign-in, reports, profiles, the notes of human resources, and stays. */
 export function EmployeeNow({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation(['employees', 'employees-file'])
+  const { t } = useTranslation(['employees', 'employees-file', 'deputies'])
   const { company } = useViewer()
   const seesDocuments = useMay(documents.list.need)
   const counts = useCall(employment.documentsCount, { id: record.id }, { enabled: seesDocuments })
+  const waitsSince = counts.data?.pendiente_desde
+  const seesDeputy = useMay(deputies.ofEmployee.need) && record.reportan > 0
+  const { data: standing } = useCall(deputies.ofEmployee, { id: record.id }, { enabled: seesDeputy })
   const writesNotes = useMay(employeeFile.notes.need)
   const pending = `${paths.documents()}?buscar=${record.cuil}&estado=pendiente`
   const at = (instant: string) => instantText(instant, company.zona)
@@ -45,7 +49,15 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
                 })}
               </Link>
             }
-          />
+          >
+            {waitsSince && waitsSince <= new Date().toISOString() && (
+              <span className="figures">
+                {t('employees-file:ahora.masViejo', {
+                  hace: daysAgoText(waitsSince, company.zona, company.hoy),
+                })}
+              </span>
+            )}
+          </Line>
         )}
         {record.primer_ingreso ? (
           <Line
@@ -63,7 +75,12 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
           </Line>
         )}
         {record.reportan > 0 && (
-          <Line icon={IconUsers} fact={t('ahora.reportan', { count: record.reportan })} />
+          <Line icon={IconUsers} fact={t('ahora.reportan', { count: record.reportan })}>
+            {standing &&
+              (standing.suplente
+                ? t('deputies:suplente', { nombre: standing.suplente.nombre })
+                : standing.decide && t('deputies:nadie'))}
+          </Line>
         )}
         {record.perfiles.length > 0 && (
           <Line icon={IconUserShield} fact={t('ahora.perfiles', { count: record.perfiles.length })}>
@@ -83,7 +100,9 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
                     ? t('ahora.desdeHasta', { desde: dateText(desde), hasta: dateText(hasta) })
                     : t('ahora.desde', { desde: dateText(desde) })}
                 </span>
-                {motivo && <span className="quiet">{t(`motivo.${motivo}`)}</span>}
+                <span className="quiet">
+                  {motivo ? t(`motivo.${motivo}`) : desde <= company.hoy && spanText(desde, company.hoy)}
+                </span>
               </li>
             ))}
           </ul>

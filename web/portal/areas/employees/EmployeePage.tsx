@@ -4,11 +4,15 @@ import { IconCircleCheck, IconEye, IconUserPlus, IconUserX } from '@tabler/icons
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { documents } from '#contract/documents/documents.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment } from '#contract/employees/employment.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { viewAs } from '#contract/me/view-as.ts'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
+import { chosenText } from '#web/shared/lists/filters.ts'
+import { PlaceNav } from '#web/shared/lists/PlaceNav.tsx'
+import { edgesOf, placeIn } from '#web/shared/lists/place.ts'
 import { lazily } from '#web/shared/pages/lazily.ts'
 import { RecordPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -24,6 +28,7 @@ import { DeclinedBadge } from './Declined.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
 import { FolderZip } from './FolderZip.tsx'
 import { PrintButton } from './PrintButton.tsx'
+import { searchIn, useEmployeeFilters } from './employeeFilters.ts'
 import { fileTabs, type TabProps } from './fileTabs.ts'
 import style from './EmployeePage.module.css'
 
@@ -58,11 +63,59 @@ export function EmployeePage() {
   )
 }
 
+/** The address of the list that led here, after its path; null where none did. */
+function useListAddress(): string | null {
+  const from: unknown = useLocation().state
+  return typeof from === 'string' ? from : null
+}
+
 /** The list, with the search that led here. */
 function useListLink() {
   const { t } = useTranslation('employees')
-  const from: unknown = useLocation().state
-  return { to: paths.employees() + (typeof from === 'string' ? from : ''), label: t('titulo') }
+  const { t: words } = useTranslation()
+  const address = useListAddress()
+  const offered = useEmployeeFilters()
+  const link = { to: paths.employees() + (address ?? ''), label: t('titulo') }
+  if (address === null) return link
+  const { shown, filters } = searchIn(new URLSearchParams(address))
+  const chosen = offered.filter(({ name }) => filters[name])
+  const narrowed = chosen.map((filter) => chosenText(filter, filters[filter.name] ?? [], words))
+  return { ...link, detail: [t(`muestra.${shown}`), ...narrowed].join(', ') }
+}
+
+/** n of m of the list that led here, and the ways to the files before and after, in the same tab. */
+function FilePlace({ id }: { id: number }) {
+  const { t } = useTranslation('employees-file')
+  const { search: tab } = useLocation()
+  const address = useListAddress()
+  const params = new URLSearchParams(address ?? '')
+  const { page, search, orden } = searchIn(params)
+  const found = { ...search, orden }
+  const list = useCall(employees.list, { ...found, page }, { enabled: address !== null }).data
+  const { first, last } = edgesOf(id, page, list)
+  const earlier = useCall(employees.list, { ...found, page: page - 1 }, { enabled: first }).data
+  const later = useCall(employees.list, { ...found, page: page + 1 }, { enabled: last }).data
+  const place = placeIn(id, page, list, { earlier, later })
+  return (
+    <PlaceNav
+      place={place}
+      to={({ id }) => paths.employee(id) + sameTab(tab)}
+      state={({ page }) => {
+        const there = new URLSearchParams(params)
+        there.delete('pagina')
+        if (page > 1) there.set('pagina', String(page))
+        return there.size > 0 ? `?${there}` : ''
+      }}
+      labels={{ before: t('lugar.anterior'), after: t('lugar.siguiente') }}
+      keys
+    />
+  )
+}
+
+/** The tab of an address, without what else the tab has there. */
+function sameTab(search: string): string {
+  const tab = new URLSearchParams(search).get('tab')
+  return tab === null ? '' : `?tab=${encodeURIComponent(tab)}`
 }
 
 function Loaded({ record }: { record: EmployeeRecord }) {
@@ -73,7 +126,11 @@ function Loaded({ record }: { record: EmployeeRecord }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = fileTabs.find(({ id }) => id === asked) ?? fileTabs[0]
-  const counts = useCall(employment.documentsCount, { id: record.id }, { enabled: tab.id === 'documentos' })
+  const counts = useCall(
+    employment.documentsCount,
+    { id: record.id },
+    { enabled: may(viewer, documents.list.need) },
+  )
   // On a phone the chosen tab may lie beyond the edge.
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -136,6 +193,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
             {places.length > 0 && <span>{places.join(', ')}</span>}
           </span>
         }
+        place={<FilePlace id={record.id} />}
         actions={
           <>
             <HeadActs record={record} />

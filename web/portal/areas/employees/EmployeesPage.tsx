@@ -13,8 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { mostSelected } from '#contract/fields.ts'
-import { employeeState } from '#contract/employees/record.ts'
-import { employees, employeeSort, type EmployeeRow } from '#contract/employees/employees.ts'
+import { employees, type EmployeeRow } from '#contract/employees/employees.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { ListTools } from '#web/shared/lists/ListTools.tsx'
 import { ListPage } from '#web/shared/pages/pages.tsx'
@@ -31,7 +30,7 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { BulkActs } from './BulkActs.tsx'
-import { filterNames, inputOf, useEmployeeFilters } from './employeeFilters.ts'
+import { inputOf, listOptions, searchIn, shownStateIn, useEmployeeFilters } from './employeeFilters.ts'
 import { DeclinedLink } from './Declined.tsx'
 import { StateToggles } from './StateToggles.tsx'
 import style from './EmployeesPage.module.css'
@@ -39,8 +38,7 @@ import style from './EmployeesPage.module.css'
 /** The state that the list shows, or all of them. Beside the filters, so that clearing those leaves it. */
 function useShownState() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('estado')
-  const shown = asked === 'todos' ? 'todos' : employeeState.catch('active').parse(asked)
+  const shown = shownStateIn(params)
   const show = (state: typeof shown) =>
     setParams(
       (before) => {
@@ -62,14 +60,12 @@ export function EmployeesPage() {
   const navigate = useNavigate()
   const { search: address } = useLocation()
   const mayCreate = useMay(employees.create.need)
-  const state = useListState({ filters: filterNames, sort: 'nombre' })
+  const state = useListState(listOptions)
   const [shown, show] = useShownState()
   const offered = useEmployeeFilters()
   const filters = inputOf(state)
   const narrowing = useNarrowing(state, offered)
-  const sort = state.sort ? `${state.sort.descending ? '-' : ''}${state.sort.by}` : 'nombre'
-  const search = { ...filters, ...(shown !== 'todos' && { estado: [shown] }) }
-  const orden = employeeSort.catch('nombre').parse(sort)
+  const { search, orden } = searchIn(new URLSearchParams(address))
   const answer = useCall(employees.list, { ...search, page: state.page, orden })
   const total = answer.data?.pagination.total ?? 0
   const everyId = async () => (await call(employees.ids, search)).map(String)

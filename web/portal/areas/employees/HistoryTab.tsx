@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { FileOnDay } from './FileOnDay.tsx'
@@ -13,12 +13,13 @@ export function HistoryTab({ record }: TabProps) {
   const { t } = useTranslation('employees-file')
   const { company } = useViewer()
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   const day = params.get('al') ?? company.hoy
   const show = (next: string) => {
     const asked = new URLSearchParams(params)
     if (next && next !== company.hoy) asked.set('al', next)
     else asked.delete('al')
-    setParams(asked, { replace: true })
+    setParams(asked, { replace: true, state })
   }
   return (
     <div className={style.history}>

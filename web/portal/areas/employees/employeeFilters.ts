@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { employeePlaces } from '#contract/employees/places.ts'
-import { employeeLacks, employees, type EmployeeFilters } from '#contract/employees/employees.ts'
+import {
+  employeeLacks,
+  employees,
+  employeeSort,
+  type EmployeeFilters,
+} from '#contract/employees/employees.ts'
+import { type EmployeeState, employeeState } from '#contract/employees/record.ts'
 import { spanOf, type Filter } from '#web/shared/lists/filters.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
-import type { ListState } from '#web/shared/lists/useListState.ts'
+import { listStateIn, type ListState } from '#web/shared/lists/useListState.ts'
 
 /** The list's filters, by their names in the address. */
 export const filterNames = ['sector', 'locacion', 'cargo', 'centro_costo', 'ingreso', 'sin'] as const
@@ -47,4 +53,27 @@ export function inputOf({ search, filters }: Pick<ListState, 'search' | 'filters
   const lacks = employeeLacks.filter((lack) => filters['sin']?.includes(lack))
   if (lacks.length > 0) input.sin = lacks
   return input
+}
+
+/** The list's filters, order and page in its address: those of the address of the list, or of one kept beside a file. */
+export const listOptions = { filters: filterNames, sort: 'nombre' } as const
+
+/** The state that the list shows, or all of them. Beside the filters, so that clearing those leaves it. */
+export function shownStateIn(params: URLSearchParams): EmployeeState | 'todos' {
+  const asked = params.get('estado')
+  return asked === 'todos' ? 'todos' : employeeState.catch('active').parse(asked)
+}
+
+/** The search that an address of the list describes, as its calls take it. */
+export function searchIn(params: URLSearchParams) {
+  const state = listStateIn(params, listOptions)
+  const shown = shownStateIn(params)
+  const sorted = state.sort && `${state.sort.descending ? '-' : ''}${state.sort.by}`
+  return {
+    shown,
+    filters: state.filters,
+    page: state.page,
+    search: { ...inputOf(state), ...(shown !== 'todos' && { estado: [shown] }) },
+    orden: employeeSort.catch('nombre').parse(sorted),
+  }
 }
