@@ -32,7 +32,7 @@ export async function decide(
   { id, acto, motivo, visto, desde }: Decision,
 ): Promise<void> {
   if (acto !== 'aprobar' && !motivo) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'motivo')
-  const found = await approvalOf(tx.db, id, { lock: true })
+  const found = await lockedApproval(tx, kinds, id)
   if (!found) refuse('NOT_FOUND')
   if (found.opened_by === ctx.session.userId) refuse('APPROVAL_OWN')
   const open = await decidable(tx.db, await lookingOf(tx, ctx), kinds, id)
@@ -86,6 +86,14 @@ export async function decide(
   await carryOut(tx, ctx, kinds, found, { outcome: state, reason: motivo ?? null })
 }
 
+/** An approval, locked after what its kind locks first. */
+async function lockedApproval(tx: Tx, kinds: KindsOfApproval, id: number): Promise<Found | undefined> {
+  const found = await approvalOf(tx.db, id)
+  if (!found) return undefined
+  await kinds[found.kind]?.lock?.(tx, found.subject_id)
+  return approvalOf(tx.db, id, { lock: true })
+}
+
 /** Lets the kind tell those who could decide the step that has just opened, where that names nobody. */
 async function tellHolders(
   tx: Tx,
@@ -122,7 +130,7 @@ async function tellRejected(tx: Tx, ctx: Context, id: number, asker: number): Pr
 
 /** Takes back what the caller asked for. */
 export async function withdraw(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<void> {
-  const found = await approvalOf(tx.db, id, { lock: true })
+  const found = await lockedApproval(tx, kinds, id)
   if (!found || found.opened_by !== ctx.session.userId) refuse('NOT_FOUND')
   if (!approvalActs.withdraw.some((state) => state === found.state)) refuse('APPROVAL_DECIDED')
   await tx.db
