@@ -37,9 +37,8 @@ export async function decide(
   if (found.opened_by === ctx.session.userId) refuse('APPROVAL_OWN')
   const open = await decidable(tx.db, await lookingOf(tx, ctx), kinds, id)
   if (!open) {
-    const [last] = (await decisionsOf(tx.db, [id])).toReversed()
-    if (last && (await reaches(tx, ctx, kinds, id)))
-      refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
+    const last = await lastDecision(tx, id)
+    if ((last || hasEnded(found)) && (await reaches(tx, ctx, kinds, id))) refuseDecided(last)
     refuse('NOT_FOUND')
   }
   if (desde !== undefined && open.opened_at?.toISOString() !== new Date(desde).toISOString())
@@ -84,6 +83,20 @@ export async function decide(
     .where('id', '=', id)
     .execute()
   await carryOut(tx, ctx, kinds, found, { outcome: state, reason: motivo ?? null })
+}
+
+function hasEnded({ state }: Found): boolean {
+  return !approvalActs.withdraw.some((running) => running === state)
+}
+
+async function lastDecision(tx: Tx, id: number): Promise<{ quien: string } | undefined> {
+  return (await decisionsOf(tx.db, [id])).at(-1)
+}
+
+/** Refuses a late act: somebody was faster, or it was withdrawn or took effect by time. */
+function refuseDecided(last: { quien: string } | undefined): never {
+  if (last) refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
+  return refuse('APPROVAL_ENDED')
 }
 
 /** An approval, locked after what its kind locks first. */
@@ -132,7 +145,7 @@ async function tellRejected(tx: Tx, ctx: Context, id: number, asker: number): Pr
 export async function withdraw(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<void> {
   const found = await lockedApproval(tx, kinds, id)
   if (!found || found.opened_by !== ctx.session.userId) refuse('NOT_FOUND')
-  if (!approvalActs.withdraw.some((state) => state === found.state)) refuse('APPROVAL_DECIDED')
+  if (hasEnded(found)) refuseDecided(await lastDecision(tx, id))
   await tx.db
     .updateTable('approvals')
     .set({ state: 'withdrawn', ended_at: ctx.services.clock() })
