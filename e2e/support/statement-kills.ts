@@ -54,24 +54,24 @@ export async function declareThroughKills(
   const { company, hr, people } = await makePeople(server, statements)
   const begun = Date.now()
   const left = people.map((person, n) => ({ ...person, n }))
-  let killed = 0
-  let working = true
+  const killer = { killed: 0, working: true }
   const killing = (async () => {
-    while (killed < kills && working) {
+    while (killer.killed < kills && killer.working) {
       await sleep(randomInt(20, 1500))
-      if (!working) return
+      if (!killer.working) return
       await server.kill('server')
-      killed++
+      killer.killed++
     }
   })()
   const declare = async () => {
     for (let next = left.shift(); next; next = left.shift()) await declareOne(server, hr, next, next.n)
   }
   await Promise.all(Array.from({ length: atOnce }, declare))
-  working = false
+  killer.working = false
   await killing
   await untilQuiet(server.dataDir, 120)
-  return { kills: killed, minutes: (Date.now() - begun) / 60_000, ...(await findings(server, smtp, company)) }
+  const found = await findings(server, smtp, company)
+  return { kills: killer.killed, minutes: (Date.now() - begun) / 60_000, ...found }
 }
 
 /** One person's statement, until it is signed and approved. */

@@ -208,7 +208,10 @@ describe('at once', () => {
         [undefined, 'APPROVAL_DECIDED'],
         ['APPROVAL_ENDED', undefined],
       ]).toContainEqual(codes)
-      expect([decided.status, withdrawn.status].toSorted()).toEqual([200, 409])
+      expect([
+        [200, 409],
+        [409, 200],
+      ]).toContainEqual([decided.status, withdrawn.status])
       if (withdrawn.code) expect(withdrawn.errors[0]?.message).not.toContain('{{')
     }
   })

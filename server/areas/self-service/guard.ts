@@ -85,7 +85,7 @@ export function freezeByLink(
       .executeTakeFirst()
     if (!found || !(await useLink(tx.db, found.link_id, now))) refuse('LINK_EXPIRED', 'token')
     const { id, employee_id: employee } = found
-    // Whoever approves it at this moment comes before or after: the answer says which.
+    // An approval at the same moment comes before or after this: the answer says which.
     await lockPersonOf(tx.db, id)
     const { state } = await tx.db
       .updateTable('pending_changes')

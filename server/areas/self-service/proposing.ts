@@ -114,7 +114,7 @@ export async function proposeAddress(
   })
   if (!draft) return ctx.act((tx) => proposeIn(tx, ctx, 'address', input))
   const proved = password !== undefined || sso !== undefined
-  // Who meant to sign isn't given a statement for paper instead.
+  // A person who meant to sign isn't given a statement for paper instead.
   if (draft.shut !== null && proved) refuse(draft.shut)
   const method =
     draft.shut === null
