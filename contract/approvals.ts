@@ -103,6 +103,7 @@ export type HeldDocument = z.output<typeof heldDocument>
 
 const refusals = [
   'APPROVAL_DECIDED',
+  'APPROVAL_ENDED',
   'APPROVAL_OWN',
   'APPROVAL_ACT_NOT_OFFERED',
   'APPROVAL_CAME_BACK',
@@ -185,6 +186,6 @@ export const approvals = {
     summary: 'Takes back what the viewer asked for and nobody has decided.',
     input: z.object({ id }),
     answer: shown,
-    errors: ['APPROVAL_DECIDED'],
+    errors: ['APPROVAL_DECIDED', 'APPROVAL_ENDED'],
   }),
 }

@@ -71,6 +71,7 @@ const decided = z.object({
 const reason = writtenText.min(4).max(255)
 const refusals = [
   'APPROVAL_DECIDED',
+  'APPROVAL_ENDED',
   'APPROVAL_OWN',
   'APPROVAL_CAME_BACK',
 ] as const satisfies readonly ErrorName[]

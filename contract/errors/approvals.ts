@@ -3,6 +3,8 @@ import type { ErrorTable } from './table.ts'
 export const approvalsErrors = {
   /** Another person, `nombre`, has decided already. */
   APPROVAL_DECIDED: { status: 409 },
+  /** Nobody has decided it, and it waits no more: it was withdrawn, or took effect by time. */
+  APPROVAL_ENDED: { status: 409 },
   /** The person who asked may not decide. */
   APPROVAL_OWN: { status: 403 },
   /** The subject doesn't offer this decision. */

@@ -148,6 +148,7 @@ const outcome = z.object({ id, estado: z.enum(['aprobado', 'rechazado']) })
 const reason = writtenText.min(4).max(255)
 const decisionErrors = [
   'APPROVAL_DECIDED',
+  'APPROVAL_ENDED',
   'APPROVAL_OWN',
   'SELF_SERVICE_FROZEN',
   'SELF_SERVICE_OWN_ACCOUNT',

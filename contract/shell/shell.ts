@@ -26,6 +26,7 @@ export const concernKinds = [
   'cambio_por_aceptar',
   'por_confirmar',
   'por_decidir',
+  'cambios_por_decidir',
   'publicacion_rechazada',
   'documento_rechazado',
   'pedido_rechazado',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { Client } from 'pg'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
 import { createEngine, type Engine } from '#pdf/pool.ts'
@@ -91,14 +91,15 @@ export const guessCost: Config['guessCost'] = {
 /** One engine for all files of a test worker: each would load PDFium anew. It ends with the worker. */
 let engine: Engine | null = null
 
-/** Starts a server for a test file and removes it after the last test. */
-export async function testApp(): Promise<TestApp> {
+/** Starts a server for a test file and removes it after the last test. By default it logs what TEST_LOG asks for. */
+export async function testApp({
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+}: { log?: Logger } = {}): Promise<TestApp> {
   const database = await testDatabase()
   const withTicket = ticketsOf(database)
   const dataDir = mkdtempSync(join(tmpdir(), 'legajo-app-'))
   let frozen: Date | null = null
   let pause: Services['pause'] = async () => {}
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const variables = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,

@@ -36,10 +36,11 @@ let subject = 100
 
 beforeAll(async () => {
   const kinds = joints.kindsOfApproval
+  const former = { ...kinds }
   Object.assign(kinds, { leave, change: { ...leave, acts: ['aprobar'] } })
   afterFile(() => {
     delete kinds.leave
-    delete kinds.change
+    Object.assign(kinds, former)
   })
   app = await testApp()
   company = await aCompany(app)

@@ -44,8 +44,9 @@ let sender: Somebody
 let subject = 500
 
 beforeAll(async () => {
+  const former = { ...joints.kindsOfApproval }
   joints.kindsOfApproval.change = change
-  afterFile(() => delete joints.kindsOfApproval.change)
+  afterFile(() => Object.assign(joints.kindsOfApproval, former))
   app = await testApp()
   company = await aCompany(app)
   hr = await anAdministrator(app, company)

@@ -32,14 +32,13 @@ export async function decide(
   { id, acto, motivo, visto, desde }: Decision,
 ): Promise<void> {
   if (acto !== 'aprobar' && !motivo) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'motivo')
-  const found = await approvalOf(tx.db, id, { lock: true })
+  const found = await lockedApproval(tx, kinds, id)
   if (!found) refuse('NOT_FOUND')
   if (found.opened_by === ctx.session.userId) refuse('APPROVAL_OWN')
   const open = await decidable(tx.db, await lookingOf(tx, ctx), kinds, id)
   if (!open) {
-    const [last] = (await decisionsOf(tx.db, [id])).toReversed()
-    if (last && (await reaches(tx, ctx, kinds, id)))
-      refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
+    const last = await lastDecision(tx, id)
+    if ((last || hasEnded(found)) && (await reaches(tx, ctx, kinds, id))) refuseDecided(last)
     refuse('NOT_FOUND')
   }
   if (desde !== undefined && open.opened_at?.toISOString() !== new Date(desde).toISOString())
@@ -86,6 +85,28 @@ export async function decide(
   await carryOut(tx, ctx, kinds, found, { outcome: state, reason: motivo ?? null })
 }
 
+function hasEnded({ state }: Found): boolean {
+  return !approvalActs.withdraw.some((running) => running === state)
+}
+
+async function lastDecision(tx: Tx, id: number): Promise<{ quien: string } | undefined> {
+  return (await decisionsOf(tx.db, [id])).at(-1)
+}
+
+/** Refuses a late act: somebody was faster, or it was withdrawn or took effect by time. */
+function refuseDecided(last: { quien: string } | undefined): never {
+  if (last) refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
+  return refuse('APPROVAL_ENDED')
+}
+
+/** An approval, locked after what its kind locks first. */
+async function lockedApproval(tx: Tx, kinds: KindsOfApproval, id: number): Promise<Found | undefined> {
+  const found = await approvalOf(tx.db, id)
+  if (!found) return undefined
+  await kinds[found.kind]?.lock?.(tx, found.subject_id)
+  return approvalOf(tx.db, id, { lock: true })
+}
+
 /** Lets the kind tell those who could decide the step that has just opened, where that names nobody. */
 async function tellHolders(
   tx: Tx,
@@ -122,9 +143,9 @@ async function tellRejected(tx: Tx, ctx: Context, id: number, asker: number): Pr
 
 /** Takes back what the caller asked for. */
 export async function withdraw(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<void> {
-  const found = await approvalOf(tx.db, id, { lock: true })
+  const found = await lockedApproval(tx, kinds, id)
   if (!found || found.opened_by !== ctx.session.userId) refuse('NOT_FOUND')
-  if (!approvalActs.withdraw.some((state) => state === found.state)) refuse('APPROVAL_DECIDED')
+  if (hasEnded(found)) refuseDecided(await lastDecision(tx, id))
   await tx.db
     .updateTable('approvals')
     .set({ state: 'withdrawn', ended_at: ctx.services.clock() })

@@ -1,7 +1,7 @@
 export { awaits, look, type Looking, namesNobody } from './deciders.ts'
 export { decide } from './deciding.ts'
 export { dropApproval, openApproval, redirectApprovals, reopenApproval } from './opening.ts'
-export { newestOf } from './queries.ts'
+export { newestOf, waitingFigures } from './queries.ts'
 export {
   countOpenSteps,
   lookingOf,

@@ -214,6 +214,18 @@ export function waitingFor(
     .execute()
 }
 
+/** How many approvals wait for the viewer, and since when the newest of them: counted to one beyond `mostCounted`. */
+export async function waitingFigures(db: Db, looking: Looking, kinds: KindsOfApproval) {
+  const waiting = listed(db, looking, kinds)
+    .select('step.opened_at')
+    .limit(mostCounted + 1)
+    .as('waiting')
+  return db
+    .selectFrom(waiting)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('waiting.opened_at').as('desde')])
+    .executeTakeFirstOrThrow()
+}
+
 export async function countWaitingFor(db: Db, looking: Looking, kinds: KindsOfApproval): Promise<number> {
   return countRows(db, listed(db, looking, kinds).select('step.approval_id'), mostCounted)
 }

@@ -68,8 +68,8 @@ test('another account is mailed to every address of the person, the former one t
   await update(person.id, { cbu: other, mail_personal: 'otro@correo.example' })
   expect((await mailsTo(person.id)).slice(2)).toEqual([
     person.mail,
-    'suyo@correo.example',
     'otro@correo.example',
+    'suyo@correo.example',
   ])
   expect(await events(person.id)).toMatchObject([
     { data: { fields: ['cbu'], was: { cbu: null }, is: { cbu: '••••5201' } } },

@@ -3,8 +3,8 @@ import { type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
-import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { addressesOf } from './addresses.ts'
 import { type FoundRecord, lastFour } from './record.ts'
 
 /** Whether a change touches how somebody is paid. */
@@ -48,12 +48,10 @@ export async function noteBankChange(
   })
   if (mailed) return
   const user = await credentialsOf(tx.db, id)
-  const addresses = [user.mail, before.mail_personal, is.mail_personal]
-  const each = new Map(addresses.flatMap((address) => (address ? [[fold(address), address] as const] : [])))
   await queueMails(
     tx,
     services,
-    [...each.values()].map((to) => ({
+    (await addressesOf(tx.db, id, services.clock())).map((to) => ({
       event: 'bank_account_changed' as const,
       userId: id,
       to,

@@ -10,6 +10,7 @@ import { administers } from '#server/shared/identity/credentials.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
+import { stayEnded } from '#server/shared/stay-ended.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { addDays, today } from '#server/shared/today.ts'
@@ -212,6 +213,7 @@ export async function deactivate(
     .where('state', 'in', ['planned', 'running'])
     .execute()
   await withdrawChanges(tx, services, ids, by)
+  tx.enqueue(stayEnded, { people: [...ids] })
   const managed = [...taken].filter(([, { profiles }]) => profiles.length > 0).map(([id]) => id)
   await tellProfilesChanged(tx, services, managed, by?.actorId ?? 'planned_end')
   await tellEnded(tx, services, ids)

@@ -19,6 +19,7 @@ import { recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
 import { duplicates } from './uniqueness.ts'
 
+export { addressesOf } from './addresses.ts'
 export { differing, updateEmployee } from './editing.ts'
 export { applyOwnChanges, lockRecord, ownFaults } from './own-changes.ts'
 export { countryOf, isVisible } from './queries.ts'

@@ -1,4 +1,5 @@
 import type { Area } from '#server/shared/area.ts'
+import { changesToDecide } from './concerns.ts'
 import { ownChange } from './deciding.ts'
 import { registerSelfServiceJobs } from './jobs.ts'
 import { registerSelfService } from './routes.ts'
@@ -9,4 +10,5 @@ export const selfServiceArea = {
   routes: (api, { kindsOfApproval }) => registerSelfService(api, kindsOfApproval),
   jobs: registerSelfServiceJobs,
   kindsOfApproval: { change: ownChange },
+  concerns: [changesToDecide],
 } satisfies Area

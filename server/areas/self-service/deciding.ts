@@ -16,7 +16,7 @@ import { putAvatar } from '#server/areas/account/operations.ts'
 import { applyOwnChanges, ownFaults, recordOf } from '#server/areas/employees/operations.ts'
 import { mailBankChange } from './guard.ts'
 import { endChange, mailOwner } from './proposing.ts'
-import { changeById, type FoundChange } from './queries.ts'
+import { changeById, type FoundChange, lockPersonOf } from './queries.ts'
 
 const byTime: Author = { actorId: null, detail: { address: '', device: '' } }
 
@@ -41,6 +41,7 @@ export const ownChange: KindOfApproval = {
       .execute()
     return new Map(rows.map(({ id, section }) => [id, { es, pt }[language].cambios[section]]))
   },
+  lock: (tx, subject) => lockPersonOf(tx.db, subject),
   async decided(tx, ctx, { subjectId, outcome, reason }) {
     const change = await changeById(tx.db, subjectId)
     if (!change) refuse('NOT_FOUND')

@@ -9,11 +9,10 @@ import { hashOf } from '#server/shared/identity/session.ts'
 import { queueMail, queueMails } from '#server/shared/mail/mail.ts'
 import { mailableHoldersOf } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
-import type { Db, Tx } from '#server/shared/tenancy.ts'
-import { fold } from '#server/shared/text/fold.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { openLink, useLink } from '#server/areas/account/operations.ts'
-import { isVisible, recordOf } from '#server/areas/employees/operations.ts'
-import { formerAddresses } from './queries.ts'
+import { addressesOf, isVisible } from '#server/areas/employees/operations.ts'
+import { lockPersonOf } from './queries.ts'
 
 /** Days for which a link to freeze an account works. */
 const linkDays = 30
@@ -35,7 +34,7 @@ export async function mailBankChange(
 ): Promise<void> {
   const now = services.clock()
   const user = await credentialsOf(tx.db, employee)
-  for (const to of await addressesOf(tx.db, employee, user.mail, now)) {
+  for (const to of await addressesOf(tx.db, employee, now)) {
     const { id, token } = await openLink(
       tx,
       user,
@@ -57,12 +56,6 @@ export async function mailBankChange(
       secretLink: `${services.config.publicUrl}/e/ingreso#cuenta.${token}`,
     })
   }
-}
-
-async function addressesOf(db: Db, employee: number, mail: string | null, now: Date): Promise<string[]> {
-  const record = await recordOf(db, employee)
-  const all = [mail, record?.mail_personal, ...(await formerAddresses(db, employee, now))]
-  return [...new Map(all.flatMap((address) => (address ? [[fold(address), address] as const] : []))).values()]
 }
 
 /**
@@ -88,15 +81,18 @@ export function freezeByLink(
       .where('link.used_at', 'is', null)
       .where('link.cancelled_at', 'is', null)
       .where('link.expires_at', '>', now)
-      .select(['link.id as link_id', 'change.id', 'change.employee_id', 'change.state'])
+      .select(['link.id as link_id', 'change.id', 'change.employee_id'])
       .executeTakeFirst()
     if (!found || !(await useLink(tx.db, found.link_id, now))) refuse('LINK_EXPIRED', 'token')
-    const { id, employee_id: employee, state } = found
-    await tx.db
+    const { id, employee_id: employee } = found
+    // An approval at the same moment comes before or after this: the answer says which.
+    await lockPersonOf(tx.db, id)
+    const { state } = await tx.db
       .updateTable('pending_changes')
       .set({ frozen_at: now, released_at: null, released_by: null })
       .where('id', '=', id)
-      .execute()
+      .returning('state')
+      .executeTakeFirstOrThrow()
     await recordEvent(tx, {
       subject: { kind: 'change', id },
       act: 'frozen',
@@ -151,6 +147,7 @@ export function releaseChange(ctx: Context, id: number) {
       .executeTakeFirst()
     if (!change || change.employee_id === session.userId) refuse('NOT_FOUND')
     if (!(await isVisible(tx.db, session, change.employee_id))) refuse('NOT_FOUND')
+    await lockPersonOf(tx.db, id)
     const now = services.clock()
     const released = await tx.db
       .updateTable('pending_changes')

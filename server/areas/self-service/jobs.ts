@@ -3,6 +3,7 @@ import type { Author } from '#server/shared/evidence/events.ts'
 import { loosenFiles } from '#server/shared/files/files.ts'
 import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
+import { stayEnded } from '#server/shared/stay-ended.ts'
 import { everyCompany } from '#server/shared/tenancy.ts'
 import { dropApproval } from '#server/areas/approvals/operations.ts'
 import { endChange } from './proposing.ts'
@@ -12,27 +13,31 @@ const atOnce = 200
 const nobody: Author = { actorId: null, detail: { address: '', device: '' } }
 
 /** Withdraws what people have open whose stay has ended. Until it runs, nobody can approve it. */
-export async function withdrawOfLeavers(services: Services): Promise<void> {
-  await everyCompany(services, ({ write }) =>
-    write(async (tx) => {
-      const open = await tx.db
-        .selectFrom('pending_changes as change')
-        .innerJoin('employees', 'employees.id', 'change.employee_id')
-        .where('change.state', '=', 'pending')
-        .where('employees.state', '=', 'inactive')
-        .select(['change.id', 'change.file_id'])
-        .orderBy('change.id')
-        .limit(atOnce)
-        .forUpdate('change')
-        .execute()
-      const ctx = { services, evidence: nobody }
-      for (const { id, file_id } of open) {
-        await dropApproval(tx, ctx, 'change', id)
-        await endChange(tx, ctx, id, 'withdrawn', null)
-        if (file_id !== null) await loosenFiles(tx, [file_id])
-      }
-    }),
+async function withdrawOfLeavers(
+  services: Services,
+  company: number,
+  people: readonly number[],
+): Promise<void> {
+  const ctx = { services, evidence: nobody }
+  const { write } = services.tenant(company)
+  const open = await write(({ db }) =>
+    db
+      .selectFrom('pending_changes as change')
+      .innerJoin('employees', 'employees.id', 'change.employee_id')
+      .where('change.state', '=', 'pending')
+      .where('change.employee_id', '=', sql<number>`any(${people}::bigint[])`)
+      .where('employees.state', '=', 'inactive')
+      .select('change.id')
+      .orderBy('change.id')
+      .execute(),
   )
+  for (const { id } of open)
+    await write(async (tx) => {
+      // The approval is locked before its change, as every decision does.
+      await dropApproval(tx, ctx, 'change', id)
+      const ended = await endChange(tx, ctx, id, 'withdrawn', null)
+      if (ended && ended.file_id !== null) await loosenFiles(tx, [ended.file_id])
+    })
 }
 
 /**
@@ -82,8 +87,8 @@ export async function forgetOldChanges(services: Services): Promise<void> {
   })
 }
 
-/** Every ten minutes: changes of who left. Daily: what has outlived its retention. */
+/** Once a stay has ended: what the person has open. Daily: what has outlived its retention. */
 export function registerSelfServiceJobs(services: Services): void {
-  services.jobs.schedule('self-service.leavers', { cron: '*/10 * * * *' }, () => withdrawOfLeavers(services))
+  services.jobs.register(stayEnded, (company, { people }) => withdrawOfLeavers(services, company, people))
   services.jobs.schedule('self-service.forget', { cron: '37 4 * * *' }, () => forgetOldChanges(services))
 }

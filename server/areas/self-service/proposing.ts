@@ -20,7 +20,7 @@ import { asksForStatement } from './configuration.ts'
 import { differencesOf, fieldsOf, sectionFaults, valuesOf } from './fields.ts'
 import { mailBankChange } from './guard.ts'
 import { isFrozen, isNewDevice, switchedOn, type Values } from './queries.ts'
-import { layStatementOut, signsHere, statementOf } from './statement.ts'
+import { layStatementOut, signingShut, statementOf } from './statement.ts'
 
 /** A section that its owner may change, with what would differ. */
 export interface Proposal {
@@ -109,13 +109,17 @@ export async function proposeAddress(
       typeId: proposal.typeId,
       was: proposal.present,
       statement: await statementOf(tx, ctx, { was: proposal.present, is }),
-      signs: await signsHere(tx, ctx),
+      shut: await signingShut(tx, ctx),
     }
   })
   if (!draft) return ctx.act((tx) => proposeIn(tx, ctx, 'address', input))
-  const method = draft.signs
-    ? await provePerson(ctx, { ...(password !== undefined && { password }), ...(sso && { sso }) })
-    : null
+  const proved = password !== undefined || sso !== undefined
+  // A person who meant to sign isn't given a statement for paper instead.
+  if (draft.shut !== null && proved) refuse(draft.shut)
+  const method =
+    draft.shut === null
+      ? await provePerson(ctx, { ...(password !== undefined && { password }), ...(sso && { sso }) })
+      : null
   const paper = await layStatementOut(ctx, draft.statement, draft.typeId)
   return withPutFiles(services, session.company, async (put) => {
     const made = await makeOwnPaper(ctx, paper, method, put)

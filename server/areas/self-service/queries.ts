@@ -54,7 +54,9 @@ function changes(db: Db) {
       'employees.state as employee_state',
       'documents.pages',
       'documents.revision',
-      sql<boolean>`(change.frozen_at is not null and change.released_at is null)`.as('is_frozen'),
+      sql<boolean>`(change.section = 'bank' and exists (select from pending_changes shut
+        where shut.employee_id = change.employee_id and shut.frozen_at is not null
+        and shut.released_at is null))`.as('is_frozen'),
     ])
     .$narrowType<{ name: NotNull; section: ChangeKind }>()
 }
@@ -63,6 +65,21 @@ export type FoundChange = NonNullable<Awaited<ReturnType<typeof changeById>>>
 /** A change, whoever looks. */
 export function changeById(db: Db, id: number) {
   return changes(db).where('change.id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Locks the person of a change until the transaction ends: proposing, freezing, releasing and deciding an account wait for
+ * each other, whichever of the person's changes they are about.
+ */
+export async function lockPersonOf(db: Db, change: number): Promise<void> {
+  await db
+    .selectFrom('employees')
+    .where('id', '=', (is) =>
+      is.selectFrom('pending_changes').select('employee_id').where('pending_changes.id', '=', change),
+    )
+    .select('id')
+    .forUpdate()
+    .execute()
 }
 
 /** A change of somebody within reach; undefined for every other. */
@@ -167,24 +184,6 @@ export async function recentCredentials(db: Db, userId: number, now: Date) {
     correo_cambiado: latest('mail_changed', 'mail_change_undone') ?? null,
     clave_cambiada: latest('password_changed') ?? null,
   }
-}
-
-/** Addresses that somebody had within the last thirty days. */
-export async function formerAddresses(db: Db, userId: number, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - recentDays * 86_400_000)
-  const own = await db
-    .selectFrom('mail_changes')
-    .select('former as mail')
-    .where('user_id', '=', userId)
-    .where('done_at', '>', since)
-    .execute()
-  const put = await db
-    .selectFrom('company_accesses')
-    .select('former_mail as mail')
-    .where('user_id', '=', userId)
-    .where('put_at', '>', since)
-    .execute()
-  return [...own, ...put].flatMap(({ mail }) => (mail ? [mail] : []))
 }
 
 /** Whether a session's browser was never seen before, although the person has signed in with others. */

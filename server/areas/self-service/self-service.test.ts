@@ -11,8 +11,9 @@ import { inbox } from '#contract/inbox.ts'
 import { me } from '#contract/me/me.ts'
 import { papers } from '#contract/papers.ts'
 import { ownCalls, selfService } from '#contract/self-service/self-service.ts'
-import { pdfsig } from '#pdf/testing/judges.ts'
+import { opensslCades, pdfsig, signaturesOf } from '#pdf/testing/judges.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { authority } from '#server/areas/signing/operations.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -29,7 +30,7 @@ import {
   signIn,
   stepUp,
 } from '#server/testing/factories.ts'
-import { forgetOldChanges, withdrawOfLeavers } from './jobs.ts'
+import { forgetOldChanges } from './jobs.ts'
 
 type Somebody = Person & { bearer: string }
 type Shown = AnswerOf<typeof selfService.one>
@@ -444,7 +445,11 @@ describe('the address', () => {
     const [change] = await changesOf(worker)
     const document = change?.documento?.id ?? 0
     const pdf = await app.call(selfService.myStatement, { id: change?.id ?? 0 }, { as: worker.bearer })
-    expect(pdfsig(pdf.bytes)).toMatchObject({ valid: 1 })
+    expect(pdfsig(pdf.bytes)).toMatchObject({ accepted: true, valid: 1 })
+    const [signature] = signaturesOf(pdf.bytes)
+    if (!signature) throw new Error('unsigned')
+    const { certificate } = await authority(app.services)
+    expect(opensslCades(signature.cms, signature.content, certificate)).toMatchObject({ accepted: true })
     const stateOf = () =>
       inCompany(app, company.id, ({ db }) =>
         db
@@ -499,9 +504,9 @@ describe('the address', () => {
   test('of somebody without consent is marked for paper, and takes the scan once it is published', async () => {
     const without = await aWorker({ consent: 'refused' })
     expect(await mine('address', without.bearer)).toMatchObject({ declara: 'papel' })
-    expect((await setAddress(address, without.bearer)).data.pendiente).toMatchObject({
-      declaracion: 'en_papel',
-    })
+    expect((await setAddress(address, without.bearer)).code).toBe(codeOf('SIGN_NOT_ALLOWED_CONSENT'))
+    const onPaper = await app.call(selfService.setAddress, address, { as: without.bearer })
+    expect(onPaper.data.pendiente).toMatchObject({ declaracion: 'en_papel' })
     const [change] = await changesOf(without)
     await decide(change?.id ?? 0, 'aprobado')
     const { data } = await app.call(papers.list, { id: change?.documento?.id ?? 0 }, { as: hr.bearer })
@@ -517,7 +522,7 @@ describe('the address', () => {
       { as: hr.bearer, headers: await stepUp(app, hr.bearer) },
     )
     expect((await decide(change?.id ?? 0, 'aprobado')).code).toBe('SELF_SERVICE_LEFT')
-    await withdrawOfLeavers(app.services)
+    await app.services.jobs.runDueJobs()
     expect(await changesOf(worker)).toEqual([])
     expect((await mine('address')).ofrecida).toBe(false)
   })

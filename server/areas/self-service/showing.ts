@@ -21,7 +21,7 @@ import {
   recentCredentials,
   switchedOn,
 } from './queries.ts'
-import { signsHere } from './statement.ts'
+import { signingShut } from './statement.ts'
 
 type Shown = AnswerOf<typeof selfService.mine>[number]
 type Pending = Shown['pendiente']
@@ -40,7 +40,7 @@ export async function ownSection(
   const on = await switchedOn(tx.db, section)
   const declara =
     section === 'address' && on && (await asksForStatement(tx)).asked
-      ? (await signsHere(tx, ctx))
+      ? (await signingShut(tx, ctx)) === null
         ? 'firma'
         : 'papel'
       : null

@@ -132,8 +132,8 @@ export async function layStatementOut(
   }
 }
 
-/** Whether a person signs the statement here, or on paper because they don't sign electronically now. */
-export async function signsHere(tx: Tx, ctx: Context): Promise<boolean> {
+/** Why a person doesn't sign the statement here now, so that it is signed on paper; null: they sign here. */
+export async function signingShut(tx: Tx, ctx: Context) {
   const { shut } = await readSigningRights(ctx, tx, ctx.session.userId, ctx.session.id)
-  return shut === null
+  return shut
 }

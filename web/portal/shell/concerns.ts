@@ -8,9 +8,11 @@ import {
   IconShieldExclamation,
   IconSignature,
   IconUserCheck,
+  IconUserEdit,
   IconUserShield,
   IconUserX,
 } from '@tabler/icons-react'
+import { inbox } from '#contract/inbox.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import type { Concern } from '#contract/shell/shell.ts'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -33,6 +35,10 @@ export const concernsOnScreen: Readonly<Record<Concern['clase'], ConcernOnScreen
   },
   por_confirmar: { mark: IconUserCheck, path: (id) => (id ? paths.employee(id) : paths.employees()) },
   por_decidir: { mark: IconInbox, path: (id) => paths.inbox(id ?? undefined) },
+  cambios_por_decidir: {
+    mark: IconUserEdit,
+    path: (_, viewer) => (may(viewer, inbox.tasks.need) ? paths.changes() : paths.employees()),
+  },
   publicacion_rechazada: { mark: IconUserX, path: (id) => paths.massive(id ?? undefined) },
   documento_rechazado: { mark: IconUserX, path: (id) => (id ? paths.document(id) : paths.documents()) },
   pedido_rechazado: { mark: IconUserX, path: (id) => (id ? paths.employee(id) : paths.employees()) },

@@ -13,6 +13,7 @@ test('addresses that people have bookmarked don’t change', () => {
       "certificateCreate": "/certificates/create?reemplaza=7",
       "certificateImport": "/certificates/import?reemplaza=7",
       "certificates": "/certificates",
+      "changes": "/fileUploadResume?ver=cambios",
       "customMail": "/CustomEmails/edit?event=7",
       "customMails": "/CustomEmails/list",
       "declined": "/employees/declined",

@@ -30,6 +30,8 @@ export const paths = {
   inbox: (id?: number) => `/fileUploadResume${id === undefined ? '' : `?abierto=${id}`}`,
   /** Publications that the viewer approves before anybody sees them. */
   held: () => '/fileUploadResume?ver=publicaciones',
+  /** Changes that people proposed of their own record. */
+  changes: () => '/fileUploadResume?ver=cambios',
   billboard: () => '/billboard',
   /** A new post, or a copy of another one. */
   postCreate: (copies?: number) => `/billboard/create${copies === undefined ? '' : `?copia=${copies}`}`,
