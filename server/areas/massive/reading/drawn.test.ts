@@ -91,7 +91,7 @@ test(
     expect(await itemsOf(await pagesOf(shown))).toEqual(
       people.map(({ id }, at) => [[at + 1], 'listo', 'ocr', id]),
     )
-    // Of a file of others nothing is recognised beyond the pages that are tried.
+    // Nothing is recognised beyond the pages that are tried where the file is of others.
     const strangers = shown.slice(0, 2).map(({ drawn }) => ({ name: 'Zamora, Luis', drawn }))
     expect(
       (await itemsOf(await pagesOf(strangers))).map(([, grupo, by, owner]) => [grupo, by, owner]),

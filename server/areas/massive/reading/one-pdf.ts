@@ -67,7 +67,7 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
     return found
   }
   let joined = await read(total, false, advance)
-  if (!joined.owned && joined.textAlone) {
+  if (!joined.owned && joined.illustrated) {
     const tried = await read(Math.min(mostTried, total), true, () =>
       run.progress(Math.floor(done / 2), total),
     )
@@ -137,6 +137,7 @@ function readingOfUnread(rules: ReadingRules): Uint8Array {
     characters: 0,
     hidden: false,
     pictures: true,
+    illustrated: true,
     turned: 0,
     otherTurns: [],
   }

@@ -79,8 +79,8 @@ export interface Joined {
 export interface JoinedPages extends Joined {
   /** At least one receipt has an owner. */
   owned: boolean
-  /** At least one page was read by its text alone, without recognition of what is drawn on it. */
-  textAlone: boolean
+  /** At least one page was read by its text, and shows a picture that was not recognised. */
+  illustrated: boolean
 }
 
 /** Joins the pages of a whole file to receipts. */
@@ -90,7 +90,7 @@ export function joinPages({ ranges, size, people, rules }: JoinRequest): JoinedP
   return {
     ...inBatches(receipts, size),
     owned: receipts.some(({ employeeId }) => employeeId !== null),
-    textAlone: readings.some(({ recognised, blank, unread }) => !recognised && !blank && !unread),
+    illustrated: readings.some(({ illustrated, unread }) => illustrated && !unread),
   }
 }
 
