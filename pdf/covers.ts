@@ -24,6 +24,7 @@ export interface Cover {
 
 const text = 1
 const path = 2
+const image = 3
 const form = 5
 /** Maximum nesting of forms, and maximum number of objects examined. */
 const maxDepth = 8
@@ -100,4 +101,21 @@ function product(a: Matrix, b: Matrix): Matrix {
     a[4] * b[0] + a[5] * b[2] + b[4],
     a[4] * b[1] + a[5] * b[3] + b[5],
   ]
+}
+
+/** Whether a page shows a picture, also within a form. */
+export function hasPicture(lib: Pdfium, page: number): boolean {
+  const calls = (lib as Pdfium & Calls).wasmExports
+  let seen = 0
+  const shows = (object: number, depth: number): boolean => {
+    if (++seen > maxObjects) return false
+    const type = calls.FPDFPageObj_GetType(object)
+    if (type !== form || depth >= maxDepth) return type === image
+    const count = calls.FPDFFormObj_CountObjects(object)
+    for (let n = 0; n < count; n++) if (shows(calls.FPDFFormObj_GetObject(object, n), depth + 1)) return true
+    return false
+  }
+  const count = lib._FPDFPage_CountObjects(page)
+  for (let n = 0; n < count; n++) if (shows(calls.FPDFPage_GetObject(page, n), 0)) return true
+  return false
 }

@@ -1,4 +1,5 @@
 import { Copies } from './copying.ts'
+import { hasPicture } from './covers.ts'
 import { PdfFault } from './faults.ts'
 import { withGlyphs } from './glyphs.ts'
 import type { Turn } from './glyphs.ts'
@@ -40,6 +41,8 @@ export interface PageFacts {
   hidden: boolean
   /** It has no readable text although something is drawn: pictures, or letters as shapes. */
   pictures: boolean
+  /** It shows a picture, perhaps beside text. */
+  illustrated: boolean
   /** Writing direction of the text on the page as shown, clockwise. */
   turned: Turn
   /** Words of other directions, as in a margin, come last: where those of each begin in `words`. */
@@ -123,6 +126,7 @@ function factsOf(lib: Pdfium, handle: number, page: Page): PageFacts {
       characters,
       hidden: unseen >= leastHidden,
       pictures: unseen === characters && lib._FPDFPage_CountObjects(handle) > 0,
+      illustrated: hasPicture(lib, handle),
       turned,
       otherTurns: otherTurnsIn(lines.flat(), turned),
     }

@@ -9,7 +9,7 @@ const sets = [
   ['second', 0.93],
   ['third', 0.98],
   ['fourth', 0.98],
-  ['fifth', 0.64],
+  ['fifth', 0.98],
 ] as const
 
 /**

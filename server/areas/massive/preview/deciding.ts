@@ -9,7 +9,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { findOccupied, leftTooLongAgo, publishingLimits } from '#server/areas/publishing/operations.ts'
 import { lockedPublication } from '../locking.ts'
 import { type FoundItem, type FoundPublication, itemsById, people, peopleById } from '../queries.ts'
-import { findOwners, isOfferable } from './evidence.ts'
+import { findOwners, suggestedOf } from './evidence.ts'
 import { unmergeItem } from './joining.ts'
 import { shownItems, shownPublication } from './showing.ts'
 import { showingSeveral } from './several-people.ts'
@@ -41,20 +41,17 @@ export async function decideItems(ctx: Context, input: ParsedOf<typeof massive.d
     const refused =
       input.acto === 'deshacer'
         ? await undoEach(tx, ctx, of, rows)
-        : await decideEach(tx, ctx, of, await offerable(tx, ctx, rows), wanted[input.acto])
+        : await decideEach(tx, ctx, of, await withSuggested(tx, ctx, rows), wanted[input.acto])
     return answer(tx, ctx, of.id, input.items, refused)
   })
 }
 
-/** Receipts without the suggestions that their pages contradict, so that an older reading suggests nobody wrongly. */
-async function offerable(tx: Tx, ctx: Context, rows: readonly FoundItem[]): Promise<FoundItem[]> {
+/** Receipts with the suggestions that the review shows. */
+async function withSuggested(tx: Tx, ctx: Context, rows: readonly FoundItem[]): Promise<FoundItem[]> {
   const suggested = rows.flatMap((row) => row.suggested_id ?? [])
   const known = await peopleById(tx.db, ctx.session, suggested)
   const owners = await findOwners(tx.db, ctx.session, rows)
-  return rows.map((row) => {
-    const person = row.suggested_id === null ? undefined : known.get(row.suggested_id)
-    return person && !isOfferable(row, person, owners) ? { ...row, suggested_id: null } : row
-  })
+  return rows.map((row) => ({ ...row, suggested_id: suggestedOf(row, known, owners)?.id ?? null }))
 }
 
 /** Pages are taken apart before the transaction of the act, each in one of its own. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundItem, FoundPerson } from '../queries.ts'
-import { compare } from './evidence.ts'
+import { compare, suggestedOf } from './evidence.ts'
 
 const ana = {
   id: 1,
@@ -19,6 +19,21 @@ function against(name: string | null) {
 test('a whole name agrees or contradicts, and what is no whole name says nothing', () => {
   expect(against('Gómez Ana María')).toEqual({ iguales: ['nombre'], distintos: [] })
   expect(against('Pérez Juan')).toEqual({ iguales: [], distintos: ['nombre'] })
-  for (const part of [null, '', 'Pérez', 'P. Juan', 'J. P.'])
+  for (const part of [null, '', 'Pérez', 'P. Juan', 'J. P.', 'Del Río'])
     expect([part, against(part)]).toEqual([part, { iguales: [], distintos: [] }])
+})
+
+test('nobody is suggested once an id on the receipt is somebody else’s', () => {
+  const row = {
+    suggested_id: ana.id,
+    id_read: '27-28914536-8',
+    marks: [],
+  } as unknown as FoundItem
+  const since = { id: 2, cuil: '27289145368', dni: '28914530' } as FoundPerson
+  const known = new Map([[ana.id, ana]])
+  const owners = (byId: [string, FoundPerson][]) => ({ byId: new Map(byId), byFileNumber: new Map() })
+  expect(suggestedOf(row, known, owners([]))).toBe(ana)
+  expect(suggestedOf(row, known, owners([[ana.cuil, ana]]))).toBe(ana)
+  expect(suggestedOf(row, known, owners([[since.cuil, since]]))).toBeUndefined()
+  expect(suggestedOf({ ...row, suggested_id: null }, known, owners([]))).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { exceptions, type MassiveItem } from '#contract/massive/preview.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 import { agreement } from '../receipts/names.ts'
-import { nameWords, plain } from '../receipts/plain.ts'
+import { isParticle, nameWords, plain } from '../receipts/plain.ts'
 import { type FoundItem, type FoundPerson, people } from '../queries.ts'
 
 type Fact = 'nombre' | 'legajo' | 'id'
@@ -80,10 +80,18 @@ export function compare(row: FoundItem, person: FoundPerson, owners?: Owners): C
   return compared
 }
 
-/** Whether a receipt may be offered to a person by one key: neither its name nor its ids are another person's. */
-export function isOfferable(row: FoundItem, person: FoundPerson, owners: Owners): boolean {
-  if (compare(row, person, owners).distintos.some((fact) => fact !== 'legajo')) return false
-  return idsOn(row).every((id) => (owners.byId.get(id)?.id ?? person.id) === person.id)
+/**
+ * The person whom the reading of a receipt suggests: it alone judges whom the pages speak against. Nobody once an id on
+ * the receipt is somebody else's, as of an employee who was registered since.
+ */
+export function suggestedOf(
+  row: FoundItem,
+  known: ReadonlyMap<number, FoundPerson>,
+  owners: Owners,
+): FoundPerson | undefined {
+  const person = row.suggested_id === null ? undefined : known.get(row.suggested_id)
+  const isTheirs = (id: string) => (owners.byId.get(id)?.id ?? person?.id) === person?.id
+  return idsOn(row).every(isTheirs) ? person : undefined
 }
 
 /** The people to whom facts of an open receipt point, but the one who is offered; and its ids that are nobody's. */
@@ -122,7 +130,7 @@ function namesPerson({ name_read, read_by }: FoundItem, { nombre }: FoundPerson)
   const [last = '', first = ''] = nombre.split(',')
   const named = { surnames: nameWords(last), firstNames: nameWords(first) }
   if (agreement(named, words, read_by === 'ocr') !== null) return true
-  return words.filter((word) => word.length > 1).length > 1 ? false : null
+  return words.filter((word) => word.length > 1 && !isParticle(word)).length > 1 ? false : null
 }
 
 /** The ids that were read as a receipt's own, without punctuation. */

@@ -13,7 +13,7 @@ import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
 import { rejectionOf } from '#server/areas/approvals/operations.ts'
 import { countPublication } from './counting.ts'
 import { uploadAddress } from '../creating.ts'
-import { cluesOf, compare, findOwners, isOfferable, type Owners, wirePerson } from './evidence.ts'
+import { cluesOf, compare, findOwners, suggestedOf, type Owners, wirePerson } from './evidence.ts'
 import { shownTaught } from './taught.ts'
 import {
   type FoundItem,
@@ -137,8 +137,7 @@ function shownItem(
   refused: Fault | undefined,
 ): MassiveItem {
   const to = row.recipient_id === null ? undefined : known.get(row.recipient_id)
-  const suggested = row.suggested_id === null ? undefined : known.get(row.suggested_id)
-  const maybe = suggested && isOfferable(row, suggested, owners) ? suggested : undefined
+  const maybe = suggestedOf(row, known, owners)
   const fault = refused ?? row.fault
   return {
     id: row.id,

@@ -3,6 +3,8 @@ import type { Refusal } from '#pdf/faults.ts'
 import type { Services } from '#server/shared/services.ts'
 import type {
   AloneRequest,
+  Joined,
+  JoinedPages,
   JoinRequest,
   RangeRead,
   RangeRequest,
@@ -42,20 +44,12 @@ export async function readRange(
 
 /** Joins the pages of a whole file to receipts, in batches of serialised ones. */
 export function joinPages({ engine }: Reading, request: JoinRequest, pages: number) {
-  return engine.work<{ ok: true; batches: Uint8Array[] }>(
-    { module, name: 'joinPages' },
-    request,
-    joiningMs * pages,
-  )
+  return engine.work<JoinedPages>({ module, name: 'joinPages' }, request, joiningMs * pages)
 }
 
 /** Reads documents that came together once more, by what all of them teach. */
 export function joinDocuments({ engine }: Reading, request: TogetherRequest, pages: number) {
-  return engine.work<{ ok: true; batches: Uint8Array[] }>(
-    { module, name: 'joinDocuments' },
-    request,
-    joiningMs * pages,
-  )
+  return engine.work<Joined>({ module, name: 'joinDocuments' }, request, joiningMs * pages)
 }
 
 /** Reads a file that is one document. `recognise` false: its text is taken as it is. */

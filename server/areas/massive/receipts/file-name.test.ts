@@ -96,4 +96,16 @@ describe('a file of one document', () => {
     // A file number nobody calls one is a running number as well.
     expect(read(text, 'recibo-90.pdf', rules()).found).toBe('listo')
   })
+
+  test('suggests nobody where the name of the file says somebody else', () => {
+    const own = 'Nombre: GOMEZ, ANA  CUIL 27-28714536-1'
+    const mistyped = 'Nombre: GOMEZ, ANA  CUIL 27-28714536-8'
+    expect(read(mistyped, 'x.pdf', rules()).suggestedId).toBe(ana.id)
+    for (const [text, name, how] of [
+      [own, '20123456786.pdf', rules()],
+      [mistyped, '20123456786.pdf', rules()],
+      [own, '20345678902.pdf', named],
+    ] as const)
+      expect([name, read(text, name, how)]).toMatchObject([name, { suggestedId: null, suggestedBy: [] }])
+  })
 })

@@ -43,6 +43,8 @@ export interface PageReading {
   blank: boolean
   /** It has something that could not be read as text. */
   unread: boolean
+  /** It shows a picture that was not recognised beside its text. */
+  illustrated: boolean
   hidden: boolean
   recognised: boolean
 }
@@ -130,6 +132,7 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
     sketch: sketchOf(rows),
     blank: page.words.length === 0 && !page.pictures,
     unread: !recognised && needsRecognition(page),
+    illustrated: page.illustrated && !recognised,
     hidden: page.hidden,
     recognised,
   }

@@ -47,8 +47,10 @@ export function readWholeFile(
   const name = readFileName(fileName, people, rules)
   if (rules.capture === 'file_name') return byName(read, name, pages, people, rules)
   const { persons, byNumber } = name
-  const other = !byNumber && persons.length > 0 && !persons.some(({ id }) => id === read.employeeId)
-  return read.employeeId !== null && other ? doubtful(read, 'dos_ids') : read
+  const isOthers = (person: number | null) =>
+    person !== null && !byNumber && persons.length > 0 && !persons.some(({ id }) => id === person)
+  if (isOthers(read.employeeId)) return { ...doubtful(read, 'dos_ids'), ...nobody }
+  return isOthers(read.suggestedId) ? { ...read, ...nobody } : read
 }
 
 /** A file that is one document, by its pages' readings. */
@@ -95,7 +97,8 @@ function byName(
     months: receipt.months.length > 0 ? receipt.months : name.months,
   }
   const [person, second] = name.persons
-  if (!person) return doubtful(read, name.id === null ? 'sin_id' : 'desconocido')
+  if (!person)
+    return name.id === null ? doubtful(read, 'sin_id') : { ...doubtful(read, 'desconocido'), ...nobody }
   if (second || receipt.found === 'dos_ids') return { ...doubtful(read, 'dos_ids'), ...nobody }
   // Its pages were read as somebody else's, or have an id of nobody.
   if (receipt.employeeId !== null && receipt.employeeId !== person.id)

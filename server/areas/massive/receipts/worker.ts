@@ -5,6 +5,7 @@ import { sharedCopy } from '#pdf/shared-bytes.ts'
 import type { Source } from '#pdf/source.ts'
 import { saysAmount } from '#server/shared/text/amounts.ts'
 import { isConfirmedText } from './confirmed-text.ts'
+import { withDrawn } from './drawn.ts'
 import { type ConfirmedPage, needsRecognition, type PageReading, readPage } from './page.ts'
 import { indexPeople, type PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
@@ -35,17 +36,17 @@ export interface RangeRequest extends Reader {
   count: number
   /** The unread pages of an earlier attempt, recognised where that was possible. */
   seen?: readonly UnreadPage[] | undefined
+  /** Every page is recognised: what is drawn on one is read beside its text. */
+  drawn?: boolean | undefined
 }
 
 /** The readings of a range, or the pages that have to be recognised first. */
 export type RangeRead = { ok: true; readings: Uint8Array } | { ok: true; unread: UnreadPage[] }
 
-export function readRange({ source, from, count, seen, people, rules }: RangeRequest) {
+export function readRange({ people, rules, ...range }: RangeRequest) {
   return refusing(async (): Promise<RangeRead> => {
     const index = indexOf(people)
-    const read = await recognisedPages({ source, from, count, seen }, index, rules, (page) =>
-      readPage(page, index, rules),
-    )
+    const read = await recognisedPages(range, index, rules, (page) => readPage(page, index, rules))
     return { ok: true, ...('unread' in read ? read : { readings: packed(read) }) }
   })
 }
@@ -69,13 +70,31 @@ export function readWords({ source, from, seen, people, rules }: RangeRequest) {
   })
 }
 
-/** Joins the pages of a whole file to receipts: batches of {@link ReadReceipt}, each serialised. */
-export function joinPages({ ranges, size, people, rules }: JoinRequest): { ok: true; batches: Uint8Array[] } {
-  const readings = ranges.flatMap(unpacked)
-  return inBatches(receiptsOf(readings, indexOf(people), rules), size)
+/** Receipts in batches of {@link ReadReceipt}, each serialised. */
+export interface Joined {
+  ok: true
+  batches: Uint8Array[]
 }
 
-function inBatches(receipts: readonly ReadReceipt[], size: number): { ok: true; batches: Uint8Array[] } {
+export interface JoinedPages extends Joined {
+  /** At least one receipt has an owner. */
+  owned: boolean
+  /** At least one page was read by its text, and shows a picture that was not recognised. */
+  illustrated: boolean
+}
+
+/** Joins the pages of a whole file to receipts. */
+export function joinPages({ ranges, size, people, rules }: JoinRequest): JoinedPages {
+  const readings = ranges.flatMap(unpacked)
+  const receipts = receiptsOf(readings, indexOf(people), rules)
+  return {
+    ...inBatches(receipts, size),
+    owned: receipts.some(({ employeeId }) => employeeId !== null),
+    illustrated: readings.some(({ illustrated, unread }) => illustrated && !unread),
+  }
+}
+
+function inBatches(receipts: readonly ReadReceipt[], size: number): Joined {
   const batches = Array.from({ length: Math.ceil(receipts.length / size) }, (_, at) =>
     serialize(receipts.slice(at * size, (at + 1) * size)),
   )
@@ -88,8 +107,8 @@ export interface TogetherRequest extends Reader {
   size: number
 }
 
-/** Reads documents that came together once more, each with what all of them teach: batches as of {@link joinPages}. */
-export function joinDocuments({ documents, size, people, rules }: TogetherRequest) {
+/** Reads documents that came together once more, each with what all of them teach. */
+export function joinDocuments({ documents, size, people, rules }: TogetherRequest): Joined {
   const read = documents.map(({ fileName, readings }) => ({
     fileName,
     pages: unpacked(readings),
@@ -150,7 +169,7 @@ export function readAlone({ source, count, seen, fileName, xml, people, rules }:
  * confirms their text.
  */
 async function recognisedPages<T>(
-  { source, from, count, seen }: Pick<RangeRequest, 'source' | 'from' | 'count' | 'seen'>,
+  { source, from, count, seen, drawn = false }: Omit<RangeRequest, keyof Reader>,
   people: PeopleIndex,
   rules: ReadingRules,
   read: (page: PageFacts) => T,
@@ -158,12 +177,12 @@ async function recognisedPages<T>(
   const recognised = new Map(seen?.map(({ at, page }) => [at, page]))
   const unread: UnreadPage[] = []
   const found = await eachPage(source, from, count, (page, at) => {
-    if (!seen && needsRecognition(page)) unread.push({ at, page })
-    return unread.length > 0 ? null : { read: read(recognised.get(at) ?? page) }
+    if (!seen && (drawn || needsRecognition(page))) unread.push({ at, page })
+    return unread.length > 0 ? null : { read: read(withDrawn(page, recognised.get(at))) }
   })
   if (unread.length === 0) return found.flatMap((one) => (one ? [one.read] : []))
   const pages = unread.map(({ page }) => page)
-  if (!isConfirmedText(pages, people, rules)) return { unread }
+  if (drawn || !isConfirmedText(pages, people, rules)) return { unread }
   const confirmed = unread.map(({ at, page }) => ({ at, page: { ...page, confirmed: true as const } }))
   return recognisedPages({ source, from, count, seen: confirmed }, people, rules, read)
 }

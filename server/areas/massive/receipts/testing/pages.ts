@@ -43,6 +43,7 @@ export function pageOf(text: string, change: Partial<PageFacts> = {}): PageFacts
     characters: text.replace(/\s/g, '').length,
     hidden: false,
     pictures: false,
+    illustrated: false,
     turned: 0,
     otherTurns: [],
     ...change,
