@@ -126,7 +126,10 @@ describe('a mass unsubscribe', () => {
       await expect.poll(() => named.count()).toBe(20)
       expect(await named.evaluateAll(faultsOnScreen)).toEqual(faults)
       // The people whose number is in the file are named too.
-      await named.filter({ hasText: 'Etchegaray, Mariana' }).getByText('código 50022').waitFor()
+      await named
+        .filter({ hasText: 'Etchegaray, Mariana' })
+        .getByText(`código ${codeOf('OWN_EMPLOYMENT_END')}`)
+        .waitFor()
       expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
 
       await page.getByRole('button', { name: `Dar de baja a ${good.length}…` }).click()

@@ -71,6 +71,7 @@ export const screens: readonly AreaScreen[] = [
       'employees-file',
       'errors',
       'mails-events',
+      'publishing',
       'security',
       'self-service',
     ],
