@@ -17,6 +17,21 @@ interface Props<C extends Signs> {
   certificates: PublicationSetup['certificados']
 }
 
+/**
+ * Whether the company's signature is asked for. Without it what opens a certificate is cleared, because the server
+ * refuses a certificate or a password that signs nothing.
+ */
+export function useSigns<
+  C extends typeof publishing.single | typeof publishing.replace | typeof publishing.move,
+>({ values, set }: Form<C>): boolean {
+  const signs = values.firma_empresa === true
+  useEffect(() => {
+    if (!signs && values.certificado) set('certificado', '')
+    if (!signs && values.password) set('password', '')
+  })
+  return signs
+}
+
 /** Which certificate signs, and the password that opens it for this once. */
 export function CertificateFields<C extends Signs>({ form, certificates }: Props<C>) {
   const { t } = useTranslation('publishing')

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import { longestReason } from '#contract/documents/acts.ts'
 import type { DocumentDetail } from '#contract/documents/documents.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
-import { CertificateFields } from '#web/shared/documents/CertificateFields.tsx'
+import { CertificateFields, useSigns } from '#web/shared/documents/CertificateFields.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { AreaField, CheckField } from '#web/shared/forms/fields.tsx'
 import { FileField } from '#web/shared/forms/FileField.tsx'
@@ -68,7 +68,7 @@ function ReplaceForm({
       await navigate(paths.document(id))
     },
   })
-  const signs = form.values.firma_empresa === true
+  const signs = useSigns(form)
   return (
     <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} locked={form.busy}>
       <FormShell

@@ -13,7 +13,7 @@ import {
   publishing,
 } from '#contract/publishing/publishing.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
-import { CertificateFields } from '#web/shared/documents/CertificateFields.tsx'
+import { CertificateFields, useSigns } from '#web/shared/documents/CertificateFields.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { AreaField, CheckField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
@@ -129,7 +129,7 @@ function MoveForm({ rows, certificates, total, moved, onBusy, onMoved, onClose, 
   const ids = (form.values.ids ?? []) as number[]
   const choose = (id: number, chosen: boolean) =>
     form.set('ids', chosen ? [...ids, id] : ids.filter((one) => one !== id))
-  const signs = form.values.firma_empresa === true
+  const signs = useSigns(form)
   const signed = rows.filter(({ id, firmado }) => firmado && ids.includes(id)).length
   const all = movable.length > 0 && movable.every(({ id }) => ids.includes(id))
   return (

@@ -23,6 +23,7 @@ import { firstDaysWithin } from '#web/shared/texts/months.ts'
 import { FileOwner } from './FileOwner.tsx'
 import { FirstPage } from './FirstPage.tsx'
 import { type FoundEmployee, RecipientField } from './RecipientField.tsx'
+import { useSigns } from '#web/shared/documents/CertificateFields.tsx'
 import { SignDialog } from './SignDialog.tsx'
 import { useReadFile } from './useReadFile.ts'
 import { WaitingDocuments } from './WaitingDocuments.tsx'
@@ -67,7 +68,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   })
   const { values, errors, failures, refusal } = form
   const type = types?.find(({ idSubCarpeta }) => String(idSubCarpeta) === String(values.tipo))
-  const signs = values.firma_empresa === true
+  const signs = useSigns(form)
   const needsMonth = type?.periodo !== false
   useConsistency(form, type)
   const { read, reading } = useReadFile(form.file)
@@ -206,8 +207,6 @@ function useConsistency(form: Form<typeof publishing.single>, type: DocumentType
     if (beside && type && !type.xml) setBeside(null)
     if (type?.periodo === false && values.periodo) set('periodo', '')
     if (type?.visible === false && values.notificar === true) set('notificar', false)
-    if (values.firma_empresa !== true && values.certificado) set('certificado', '')
-    if (values.firma_empresa !== true && values.password) set('password', '')
   })
 }
 
