@@ -89,9 +89,8 @@ describe('the journey', () => {
     expect(await phone.getByRole('link', { name: /^Leer y firmar/ }).count()).toBe(0)
 
     // The administrator finds both, and sees who signed what.
-    // Beside papers the menu is minimised.
     await menu.getByRole('button', { name: 'Documentos' }).click()
-    await portal.getByRole('menuitem', { name: 'Buscar documentos' }).click()
+    await menu.getByRole('link', { name: 'Buscar documentos' }).click()
     await portal.getByRole('searchbox').fill('ledesma')
     const rowOf = (period: string) =>
       portal.getByRole('row', { name: new RegExp(`Ledesma.*sueldo ${period}`) })

@@ -16,7 +16,7 @@ export function shownName(person: Named): string {
 
 /** The first letters of the shown name. */
 export function initialsOf(person: Named): string {
-  return [callName(person), person.apellido].map((word) => [...word.trim()][0] ?? '').join('')
+  return callName(person).charAt(0) + person.apellido.charAt(0)
 }
 
 /** The legal name with the nickname beside it, for lists of people. */

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubEnv('TZ', 'America/Argentina/Buenos_Aires')
 vi.stubGlobal('document', { documentElement: { lang: 'es-AR' }, querySelector: () => null })
-const { dateText, daysAgoText, instantText, monthText, numberText, sizeText, spanText, zoneText } =
-  await import('./texts.ts')
+const { daysAgoText, spanText } = await import('./spans.ts')
+const { dateText, instantText, monthText, numberText, sizeText, zoneText } = await import('./texts.ts')
 
 const zone = 'America/Argentina/Buenos_Aires'
 
