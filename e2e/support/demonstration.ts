@@ -34,7 +34,7 @@ export async function startDemonstration(
   const template = inject('demonstration')
   const name = `clone_${randomBytes(6).toString('hex')}`
   const folder = join(template.folder, '..', name)
-  await query(template.url, `create database ${name} template ${template.database} strategy wal_log`)
+  await query(template.url, `create database ${name} template ${template.database} strategy file_copy`)
   cpSync(template.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const env = { DATABASE_URL: at(template.url, name), APP_SECRET: template.appSecret }
   const server = await startServer({ ...options, dataDir: folder, env: { ...env, ...options.env } })

@@ -37,7 +37,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function emptyDatabase(template = 'template1'): Promise<{ url: string; adminUrl: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const owner = inject('postgresOwner')
-  await query(owner, `create database ${name} template ${template} strategy wal_log`)
+  await query(owner, `create database ${name} template ${template} strategy file_copy`)
   afterFile(() => query(inject('postgresAdmin'), `drop database ${name} with (force)`))
   return { url: at(owner, name), adminUrl: at(inject('postgresAdmin'), name) }
 }
