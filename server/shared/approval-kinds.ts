@@ -52,8 +52,8 @@ export interface KindOfApproval {
   /** Tells whoever could decide a step by their action that it opened. Absent: they see it in their menu. */
   stepOpened?(tx: Tx, services: Services, opened: Opened): Promise<void>
   /**
-   * Locks what the subject's own acts lock before they end its approval. A decision and a withdrawal call it before they
-   * lock the approval, so that neither waits for an act that waits for it. Absent: there is no such act.
+   * Locks what the subject's own acts lock before they end its approval. Decisions, withdrawals and approvals by time call
+   * it before they lock the approval, so that none waits for an act that waits for it. Absent: there is no such act.
    */
   lock?(tx: Tx, subjectId: number): Promise<void>
   /** Carries the decision out on behalf of the person who took it, in its transaction. */

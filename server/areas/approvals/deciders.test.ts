@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql, type SqlBool } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { approvals } from '#contract/approvals.ts'
 import { deputies } from '#contract/deputies.ts'
@@ -418,6 +418,37 @@ test('what concerns the only holder of the action goes to their manager', async 
     db.updateTable('users').set({ locked_at: app.services.clock() }).where('id', '=', second.id).execute(),
   )
   expect((await decide(id, chief)).data).toMatchObject({ estado: 'approved' })
+})
+
+test('the job that approves by time waits for who holds the subject, and leaves what was withdrawn meanwhile', async () => {
+  const lonely = await aCompany(app)
+  const only = await aPerson(app, lonely, { profiles: ['hr'] })
+  const id = await open([{}], only.id, lonely)
+  onTestFinished(() => {
+    delete change.lock
+    app.setNow(null)
+  })
+  change.lock = async (tx) =>
+    void (await tx.db.selectFrom('employees').select('id').where('id', '=', only.id).forUpdate().execute())
+  app.setNow(new Date(Date.now() + 73 * 3_600_000))
+  const job = await inCompany(app, lonely.id, async (tx) => {
+    await change.lock?.(tx, subject)
+    const running = approveByTime(app.services, joints.kindsOfApproval)
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(1)
+    await tx.db
+      .updateTable('approvals')
+      .set({ state: 'withdrawn', ended_at: app.services.clock() })
+      .where('id', '=', id)
+      .execute()
+    return { running }
+  })
+  await job.running
+  expect(byTime).not.toContain(subject)
 })
 
 test('what nobody else could ever decide takes effect after three days, and the security centre says so', async () => {

@@ -100,7 +100,7 @@ function refuseDecided(last: { quien: string } | undefined): never {
 }
 
 /** An approval, locked after what its kind locks first. */
-async function lockedApproval(tx: Tx, kinds: KindsOfApproval, id: number): Promise<Found | undefined> {
+export async function lockedApproval(tx: Tx, kinds: KindsOfApproval, id: number): Promise<Found | undefined> {
   const found = await approvalOf(tx.db, id)
   if (!found) return undefined
   await kinds[found.kind]?.lock?.(tx, found.subject_id)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
-import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
+import { type Db, everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { ableByGroup, namesNobody } from './deciders.ts'
+import { lockedApproval } from './deciding.ts'
 import { openNext } from './steps.ts'
 
 /** Hours after which takes effect what nobody but the person concerned could decide. */
@@ -17,18 +18,19 @@ const atOnce = 200
  */
 export async function approveByTime(services: Services, kinds: KindsOfApproval): Promise<void> {
   const before = new Date(services.clock().getTime() - hours * 3_600_000)
-  await everyCompany(services, async ({ write }) => {
-    await write(async (tx) => {
-      for (const { id, kind, subject_id, n } of await undecidable(tx, before, await ableByGroup(tx.db)))
-        await approve(tx, services, kinds, { id, kind, subject: subject_id, n })
-    })
+  await everyCompany(services, async ({ read, write }) => {
+    for (const { id } of await read((db) => undecidable(db, before)))
+      await write((tx) => approve(tx, services, kinds, { id, before }))
   })
 }
 
-function undecidable(tx: Tx, before: Date, able: string) {
-  return tx.db
+/** Open steps that nobody can decide, the oldest first, of all approvals or of one. */
+async function undecidable(db: Db, before: Date, only?: number) {
+  const able = await ableByGroup(db)
+  return db
     .selectFrom('approval_steps as step')
     .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
+    .$if(only !== undefined, (steps) => steps.where('asked.id', '=', Number(only)))
     .where('step.state', '=', 'open')
     .where('step.opened_at', '<', before)
     .where('asked.state', '=', 'pending')
@@ -39,37 +41,39 @@ function undecidable(tx: Tx, before: Date, able: string) {
       sql<boolean>`not exists (select from employees e where e.id = asked.employee_id
         and e.manager_id <> asked.opened_by and app.is_at_work(e.manager_id))`,
     )
-    .select(['asked.id', 'asked.kind', 'asked.subject_id', 'step.n'])
+    .select(['asked.id', 'step.n'])
     .orderBy('step.opened_at')
     .limit(atOnce)
-    .forUpdate()
     .execute()
 }
 
+/** Approves one that still waits once it is locked, as a decision locks it. */
 async function approve(
   tx: Tx,
   services: Services,
   kinds: KindsOfApproval,
-  { id, kind, subject, n }: { id: number; kind: keyof KindsOfApproval; subject: number; n: number },
+  { id, before }: { id: number; before: Date },
 ): Promise<void> {
-  const handler = kinds[kind]
-  if (!handler?.approvedByTime) return
+  const found = await lockedApproval(tx, kinds, id)
+  const approved = found && kinds[found.kind]?.approvedByTime
+  const [step] = await undecidable(tx.db, before, id)
+  if (!step || !approved) return
   const at = services.clock()
   await tx.db
     .updateTable('approval_steps')
     .set({ state: 'approved' })
     .where('approval_id', '=', id)
-    .where('n', '=', n)
+    .where('n', '=', step.n)
     .execute()
   await recordEvent(tx, {
     subject: { kind: 'approval', id },
     act: 'approved_by_time',
     actorId: null,
     at,
-    data: { step: n },
+    data: { step: step.n },
     detail: { address: '', device: '' },
   })
   if (await openNext(tx, id, at)) return
   await tx.db.updateTable('approvals').set({ state: 'approved', ended_at: at }).where('id', '=', id).execute()
-  await handler.approvedByTime(tx, services, subject)
+  await approved(tx, services, found.subject_id)
 }
