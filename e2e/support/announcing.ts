@@ -32,7 +32,8 @@ export async function noticed(page: Page, colour: NoticeColour | 'outage'): Prom
 /** More than a badge counts, in the tasks of a full administrator. On a phone it is in the menu. */
 export async function muchWaits(page: Page): Promise<void> {
   const waiting = { data: [], pagination: { total: 305, page: 1, perPage: 10 } }
-  await fakeAnswers(page, /\/v2\/admin\/inbox\?/, (route) => route.fulfill({ json: waiting }), 1)
+  const lists = /\/v2\/(admin\/inbox|uploaddocuments\/documentWaiting)\?/
+  await fakeAnswers(page, lists, (route) => route.fulfill({ json: waiting }))
   await page.reload()
   const menu = page.getByRole('button', { name: /^Abrir (el|o) men[uú]/ })
   await settled(page)

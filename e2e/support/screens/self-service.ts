@@ -11,7 +11,7 @@ export const selfService: readonly Screen[] = [
   mariana('inbox-change-bank', '/s/fileUploadResume?ver=cambios', async (page) => {
     await page
       .locator('main li button')
-      .filter({ hasText: /bancaria/ })
+      .filter({ hasText: /banc[aá]ria/ })
       .nth(1)
       .click()
     await page.getByText(/Mirar antes|Olhar antes/).waitFor()

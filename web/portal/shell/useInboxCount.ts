@@ -8,8 +8,8 @@ const minute = 60_000
 const firstTen = '10,1,0'
 
 /**
- * The number of documents in the task inbox that wait for the viewer, polled each minute; null for viewers without an inbox. With action 305 the
- * task list has it.
+ * The number of documents in the task inbox that wait for the viewer, polled each minute; null for viewers without an
+ * inbox. With action 305 the task list has it.
  */
 export function useInboxCount(): number | null {
   const has = useMay([actions.taskInbox])

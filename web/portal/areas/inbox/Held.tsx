@@ -34,12 +34,12 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
   const totalText = useTotalText()
   const asked = state.open === null ? null : Number(state.open)
   const task = rows.find(({ id }) => id === asked) ?? (wide ? rows[0] : undefined)
-  const back = (to: () => void, label: string) => (
+  const back = (to: () => void, label: string, Label: 'span' | 'h1' = 'span') => (
     <div className={style.back}>
       <ActionIcon size="lg" aria-label={label} onClick={to}>
         <IconArrowLeft size={20} />
       </ActionIcon>
-      <span>{label}</span>
+      <Label>{label}</Label>
     </div>
   )
   const tasks = (
@@ -86,7 +86,7 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
   if (!task) return <div className={`${style.page} ${style.alone}`}>{tasks}</div>
   return (
     <div className={style.page} data-wide={wide || undefined}>
-      {wide ? tasks : back(() => state.setOpen(null), t(`${list}.titulo`))}
+      {wide ? tasks : back(() => state.setOpen(null), t(`${list}.titulo`), 'h1')}
       {list === 'cambios' ? (
         <section className={`${decision.side} ${decision.alone}`} aria-label={task.titulo}>
           <WaitingChange key={task.id} id={task.asunto} changes={decided} />

@@ -1,5 +1,5 @@
 import { Button, Select, Skeleton, Switch } from '@mantine/core'
-import { IconBuildingBank, IconId, type Icon, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { IconBuildingBank, IconId, type Icon, IconLock, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
@@ -98,10 +98,11 @@ function Section({ section, options }: { section: ConfiguredSection; options: Op
         </div>
       )}
       {activa && (
-        <Switch
-          label={t(aprobacion_fija ? 'config.aprobacionFija' : 'config.aprobacion')}
+        <Rule
+          label={t('config.aprobacion')}
+          fixed={aprobacion_fija && t('config.aprobacionFija')}
           checked={aprobacion}
-          disabled={aprobacion_fija || adjust.busy}
+          busy={adjust.busy}
           onChange={() => adjust.run({ action, aprobacion: !aprobacion })}
         />
       )}
@@ -166,22 +167,44 @@ function Place({
   )
 }
 
+interface RuleProps {
+  label: string
+  /** The line that stands instead of the switch where nobody may change it. */
+  fixed?: string | false
+  checked: boolean
+  busy: boolean
+  onChange: () => void
+}
+
+/** A switch, or a line with a lock where the rule is fixed. */
+function Rule({ label, fixed = false, checked, busy, onChange }: RuleProps) {
+  if (fixed)
+    return (
+      <p className="row gap-8 second">
+        <IconLock size={18} aria-hidden className="quiet" />
+        {fixed}
+      </p>
+    )
+  return <Switch label={label} checked={checked} disabled={busy} onChange={onChange} />
+}
+
 function OtherRules({ options: { declaracion, declaracion_fija, fotos } }: { options: Options }) {
   const { t } = useTranslation('self-service')
   const set = useAct(selfService.setOptions, { refresh, done: t('config.guardado') })
   return (
     <section className={`${style.section} panel column gap-12`} aria-labelledby="own-other">
       <h2 id="own-other">{t('config.otras')}</h2>
-      <Switch
-        label={t(declaracion_fija ? 'config.declaracionFija' : 'config.declaracion')}
+      <Rule
+        label={t('config.declaracion')}
+        fixed={declaracion_fija && t('config.declaracionFija')}
         checked={declaracion}
-        disabled={declaracion_fija || set.busy}
+        busy={set.busy}
         onChange={() => set.run({ declaracion: !declaracion })}
       />
-      <Switch
+      <Rule
         label={t('config.fotos')}
         checked={fotos}
-        disabled={set.busy}
+        busy={set.busy}
         onChange={() => set.run({ fotos: !fotos })}
       />
     </section>
