@@ -6,7 +6,7 @@ import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
-import { awaits, type Looking, namesNobody } from '#server/areas/approvals/operations.ts'
+import { awaits, type Looking, namesIn, namesNobody } from '#server/areas/approvals/operations.ts'
 
 const aliases = { step: 'step', asked: 'approvals' }
 
@@ -45,7 +45,7 @@ const decided: readonly Part[] = ['named', 'left']
 
 const partOf: Record<Part, (looking: Looking) => RawBuilder<SqlBool>> = {
   seen: (looking) => sql`(${withinReach(looking.viewer)} or ${awaits(looking, aliases)})`,
-  named: (looking) => sql`(step.named = any (array(select jsonb_object_keys(${looking.mine}::jsonb)))
+  named: (looking) => sql`(step.named = any (${namesIn(looking.mine)})
     and ${awaits(looking, aliases)})`,
   left: (looking) => sql`(${withinReach(looking.viewer)} and (step.named is null
     or (${namesNobody(looking, aliases)} and not ${awaits(looking, aliases)})))`,
