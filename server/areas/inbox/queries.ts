@@ -64,6 +64,7 @@ function withinReach(viewer: Viewer): RawBuilder<SqlBool> {
 
 const stepStates = { pending: 'open', returned: 'returned' } as const
 
+/** The papers of parts of the inbox; of none named, those of all, whoever may see them. */
 function filtered(
   db: Db,
   looking: Looking,
@@ -84,7 +85,9 @@ function filtered(
       'in',
       states.map((state) => stepStates[state]),
     )
-    .where((where) => where.or(parts.map((part) => partOf[part](looking))))
+    .$if(parts.length > 0, (query) =>
+      query.where((where) => where.or(parts.map((part) => partOf[part](looking)))),
+    )
     .$if(buscar !== undefined && buscar !== '', (query) =>
       query.where((where) =>
         where.or([
@@ -137,18 +140,42 @@ function listed(...asked: Parameters<typeof filtered>) {
     .$narrowType<{ colaborador: NotNull }>()
 }
 
-/** Papers that wait, the longest waiting first. */
-export function waitingPapers(
+/**
+ * Papers that wait, the longest waiting first. They are found part by part, each by its own indexes, and then read: a
+ * condition that joins the parts would go through all that waits.
+ */
+export async function waitingPapers(
   db: Db,
   looking: Looking,
   filters: InboxFilters,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return listed(db, looking, filters, partsOf(filters))
-    .orderBy('documents.created_at')
-    .orderBy('documents.id')
+  const [one, ...others] = partsOf(filters).map((part) =>
+    db
+      .selectFrom(
+        filtered(db, looking, filters, [part])
+          .select(['documents.id', 'documents.created_at'])
+          .orderBy('documents.created_at')
+          .orderBy('documents.id')
+          .limit(limit + offset)
+          .as(part),
+      )
+      .selectAll(),
+  )
+  if (!one) return []
+  const found = await db
+    .selectFrom(others.reduce((all, part) => all.unionAll(part), one).as('found'))
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(limit)
     .offset(offset)
+    .execute()
+  if (found.length === 0) return []
+  return listed(db, looking, filters, [])
+    .where('documents.id', '=', sql<number>`any(${found.map(({ id }) => id)})`)
+    .orderBy('documents.created_at')
+    .orderBy('documents.id')
     .execute()
 }
 
