@@ -70,8 +70,8 @@ async function pagesOf(all: readonly Shown[]): Promise<Uint8Array> {
   return rawPdf(objects)
 }
 
-async function itemsOf(bytes: Uint8Array) {
-  const { id, subida } = await begin(app, bearer, type, { tamano: bytes.length })
+async function itemsOf(bytes: Uint8Array, modo: 'split_sign' | 'publish' = 'split_sign') {
+  const { id, subida } = await begin(app, bearer, type, { modo, tamano: bytes.length })
   await sendWhole(app, bearer, subida, bytes)
   await app.services.jobs.runDueJobs()
   const of = async (grupo: 'listo' | 'por_resolver') =>
@@ -115,9 +115,8 @@ test('so are ids that are drawn on the PDFs of a zip', { timeout: 200_000 }, asy
     zip.addBuffer(Buffer.from(pdf), `${at}.pdf`)
   }
   zip.end()
-  expect(await itemsOf(await buffer(Readable.from(zip.outputStream as AsyncIterable<Buffer>)))).toEqual(
-    people.map(({ id }) => [[1], 'listo', 'ocr', id]),
-  )
+  const bytes = await buffer(Readable.from(zip.outputStream as AsyncIterable<Buffer>))
+  expect(await itemsOf(bytes, 'publish')).toEqual(people.map(({ id }) => [[1], 'listo', 'ocr', id]))
 })
 
 test('pages that show an id of nobody are not recognised', async () => {
