@@ -90,8 +90,8 @@ interface Found {
 const mostTried = 3
 
 /**
- * What is drawn on documents is recognised beside their text: on a few first, and on the others where that finds an
- * owner. None where it doesn't.
+ * Reads what is drawn on documents beside their text: on a few first, and on the others where that finds an owner.
+ * Returns none where it doesn't.
  */
 async function readDrawn(
   services: Services,
