@@ -1,9 +1,9 @@
 // Reads the payroll files with traps and prints recall, wrong assignments (there must be none), and exceptions by kind.
 // Pages of pictures are recognised, unless `--without-ocr` is given. Does so again with part of each roster away, and
-// with several files in one. Then measures the reader alone on a payroll with
+// with several files in one, or each parted into files of few receipts. Then measures the reader alone on a payroll with
 // one page a person (PAGES, 5,000); `--payroll` runs only that.
 import { readCorpus } from './support/corpus.ts'
-import { corpusFiles, mixesOf, readHoled } from './support/holes.ts'
+import { corpusFiles, mixesOf, partsOf, readHoled } from './support/holes.ts'
 import { readPayroll } from './support/payroll-reading.ts'
 
 const sets = process.argv.includes('--payroll') ? [] : (['.', 'second', 'third', 'fourth', 'fifth'] as const)
@@ -41,6 +41,10 @@ if (sets.length > 0) {
   for (const [name, those] of [
     ['each file', files],
     ['mixed files', mixesOf(files)],
+    ['one receipt a file', partsOf(files, 1)],
+    ['two receipts a file', partsOf(files, 2)],
+    ['three receipts a file', partsOf(files, 3)],
+    ['five receipts a file', partsOf(files, 5)],
   ] as const)
     for (const lacking of [0, 0.3, 0.6, 0.85]) {
       const scores = (lacking ? [1, 2, 3, 4] : [1]).map((seed) => readHoled(those, lacking, seed))

@@ -87,8 +87,7 @@ describe('two people with one preview open', () => {
     })
     await page.getByRole('button', { name: 'Subir y leer' }).click()
     const { page: other } = await open({ refused: [409] })
-    // Nobody's receipts: what is drawn on their pages is recognised, which takes seconds.
-    await page.getByRole('feed').getByRole('article').nth(1).waitFor({ timeout: 60_000 })
+    await page.getByRole('feed').getByRole('article').nth(1).waitFor()
     await signIn(other, 's', 'mariana')
     await other.goto(page.url())
     await other.getByRole('article').first().waitFor()

@@ -90,15 +90,7 @@ function mixed(first: CorpusFile, files: readonly CorpusFile[]): CorpusFile {
   const random = seeded(first.truth.file)
   const idOf = (at: number, id: number) => at * 1_000_000 + id
   const blocks = files.flatMap(({ truth, pages }, at) => {
-    const groups: { pages: number[]; receipts: number[] }[] = []
-    truth.pages.forEach(({ receipts }, page) => {
-      const last = groups.at(-1)
-      if (last && receipts.some((one) => last.receipts.includes(one))) {
-        last.pages.push(page)
-        last.receipts.push(...receipts)
-      } else groups.push({ pages: [page], receipts: [...receipts] })
-    })
-    return groups.map((group) => ({ at, truth, pages, group, order: random() }))
+    return groupsOf(truth).map((group) => ({ at, truth, pages, group, order: random() }))
   })
   blocks.sort((a, b) => a.order - b.order)
   const made: CorpusFile = {
@@ -117,7 +109,7 @@ function mixed(first: CorpusFile, files: readonly CorpusFile[]): CorpusFile {
   }
   for (const { at, truth, pages, group } of blocks) {
     const places = new Map<number, number>()
-    for (const page of group.pages) {
+    for (const page of group) {
       const facts = pages[page]
       const there = truth.pages[page]
       if (!facts || !there) continue
@@ -141,4 +133,47 @@ function mixed(first: CorpusFile, files: readonly CorpusFile[]): CorpusFile {
     }
   }
   return made
+}
+
+/** Each file parted into files of `size` receipts that follow each other, as those who joined in one month are sent. */
+export function partsOf(files: readonly CorpusFile[], size: number): CorpusFile[] {
+  return files.flatMap(({ truth, pages }) => {
+    const groups = groupsOf(truth)
+    const found: CorpusFile[] = []
+    for (let at = 0; at < groups.length; at += size) {
+      const own = groups.slice(at, at + size).flat()
+      const places = new Map(own.map((page, place) => [page, place]))
+      const some = [...new Set(own.flatMap((page) => truth.pages[page]?.receipts ?? []))]
+      found.push({
+        truth: {
+          ...truth,
+          pages: own.map((page) => {
+            const { receipts = [], kind = 'blank' } = truth.pages[page] ?? {}
+            return { kind, receipts: receipts.map((one) => some.indexOf(one)) }
+          }),
+          receipts: some.flatMap((one) => {
+            const receipt = truth.receipts[one]
+            return receipt
+              ? [{ ...receipt, pages: receipt.pages.flatMap((page) => places.get(page) ?? []) }]
+              : []
+          }),
+        },
+        pages: own.flatMap((page) => pages[page] ?? []),
+      })
+    }
+    return found
+  })
+}
+
+/** The pages of a file, those together that have a receipt in common. */
+function groupsOf({ pages }: TruthFile): number[][] {
+  const groups: { pages: number[]; receipts: Set<number> }[] = []
+  for (const [page, { receipts }] of pages.entries()) {
+    const last = groups.at(-1)
+    if (last && receipts.some((one) => last.receipts.has(one))) {
+      last.pages.push(page)
+      for (const one of receipts) last.receipts.add(one)
+    } else groups.push({ pages: [page], receipts: new Set(receipts) })
+  }
+  return groups.map((group) => group.pages)
 }

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ZipFile } from 'yazl'
 import { massive } from '#contract/massive/massive.ts'
 import { plainPages, rawPdf } from '#pdf/testing/samples.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aType } from '#server/testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
+import { aCompany, anAdministrator, aPerson, cuilOf, inCompany } from '#server/testing/factories.ts'
 import { begin, sendWhole } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 
@@ -21,6 +24,8 @@ interface Shown {
   name: string
   /** Drawn as a picture below the text. */
   drawn: string
+  /** An id in the text. */
+  written?: string
 }
 
 /** A picture of one line, and its size in pixels. */
@@ -41,13 +46,13 @@ async function pagesOf(all: readonly Shown[]): Promise<Uint8Array> {
     2: `<</Type/Pages/MediaBox[0 0 420 595]/Count ${all.length}/Kids[${all.map((_, at) => `${10 + 3 * at} 0 R`).join(' ')}]>>`,
     3: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   }
-  for (const [at, { name, drawn }] of all.entries()) {
+  for (const [at, { name, drawn, written = '' }] of all.entries()) {
     const first = 10 + 3 * at
     const { jpeg, width, height } = await pictureOf(drawn)
     const lines = [
       'Recibo de haberes',
       `Apellido y nombre: ${name}`,
-      '',
+      written,
       '',
       `Sueldo basico   8${at}0.000,00`,
     ]
@@ -65,8 +70,8 @@ async function pagesOf(all: readonly Shown[]): Promise<Uint8Array> {
   return rawPdf(objects)
 }
 
-async function itemsOf(bytes: Uint8Array) {
-  const { id, subida } = await begin(app, bearer, type, { tamano: bytes.length })
+async function itemsOf(bytes: Uint8Array, modo: 'split_sign' | 'publish' = 'split_sign') {
+  const { id, subida } = await begin(app, bearer, type, { modo, tamano: bytes.length })
   await sendWhole(app, bearer, subida, bytes)
   await app.services.jobs.runDueJobs()
   const of = async (grupo: 'listo' | 'por_resolver') =>
@@ -98,3 +103,34 @@ test(
     ).toEqual(strangers.map(() => ['sin_id', 'text', null]))
   },
 )
+
+test('so are ids that are drawn on the PDFs of a zip', { timeout: 200_000 }, async () => {
+  const lastNames = ['Ibarra', 'Juarez', 'Lezama', 'Moyano']
+  const people = await Promise.all(
+    lastNames.map((lastName) => aPerson(app, company, { firstName: 'Eva', lastName })),
+  )
+  const zip = new ZipFile()
+  for (const [at, { cuil }] of people.entries()) {
+    const pdf = await pagesOf([{ name: `${lastNames[at]}, Eva`, drawn: `CUIL: ${cuil}` }])
+    zip.addBuffer(Buffer.from(pdf), `${at}.pdf`)
+  }
+  zip.end()
+  const bytes = await buffer(Readable.from(zip.outputStream as AsyncIterable<Buffer>))
+  expect(await itemsOf(bytes, 'publish')).toEqual(people.map(({ id }) => [[1], 'listo', 'ocr', id]))
+})
+
+test('pages that show an id of nobody are not recognised', async () => {
+  const strangers = await pagesOf(
+    [1, 2, 3].map((n) => ({
+      name: 'Zamora, Luis',
+      drawn: 'Logo',
+      written: `CUIL: ${cuilOf(`7000000${n}`)}`,
+    })),
+  )
+  const render = vi.spyOn(app.services.engine, 'render')
+  expect((await itemsOf(strangers)).map(([, grupo, by]) => [grupo, by])).toEqual(
+    [1, 2, 3].map(() => ['desconocido', 'text']),
+  )
+  expect(render).not.toHaveBeenCalled()
+  render.mockRestore()
+})

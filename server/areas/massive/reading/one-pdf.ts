@@ -27,7 +27,7 @@ const range = 50
  */
 const inTurn = { concurrency: 3, highWaterMark: 3 }
 
-/** Pages on which recognition is tried where none of a file has an owner: it takes seconds for each. */
+/** Pages without an id on which recognition is tried where no page has an owner: it takes seconds for each. */
 const mostTried = 3
 
 /** Reads a PDF of everybody's receipts, and splits each off. */
@@ -52,8 +52,8 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
   let done = 0
   // Reading and splitting are each half of the way.
   const advance = (pages: number) => run.progress(Math.floor((done += pages) / 2), total)
-  const read = async (count: number, drawn: boolean, note: (pages: number) => Promise<void>) => {
-    const ranges = Readable.from(rangesOf(count)).map(async (pages: PageRange) => {
+  const read = async (some: PageRange[], drawn: boolean, note: (pages: number) => Promise<void>) => {
+    const ranges = Readable.from(some).map(async (pages: PageRange) => {
       run.signal.throwIfAborted()
       return { pages, parts: await readPages(services, { source, drawn, ...reader }, pages, unread) }
     }, inTurn)
@@ -62,19 +62,18 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
       readings.push(...parts)
       await note(pages.count)
     }
-    const found = await joinPages(services, { ranges: readings, size: range, ...reader }, count)
+    const found = await joinPages(services, { ranges: readings, size: range, ...reader }, total)
     if (!found.ok) throw new Unreadable(makeFault(errorOfPdf(found.fault), undefined, { maximo: 750 }))
     return found
   }
-  let joined = await read(total, false, advance)
-  if (!joined.owned && joined.illustrated) {
-    const tried = await read(Math.min(mostTried, total), true, () =>
-      run.progress(Math.floor(done / 2), total),
-    )
-    if (tried.owned && mostTried >= total) joined = tried
+  let joined = await read(rangesOf(total), false, advance)
+  if (!joined.owned && joined.untold.length > 0) {
+    const some = joined.untold.slice(0, mostTried).map((from) => ({ from, count: 1 }))
+    const tried = await read(some, true, () => run.progress(Math.floor(done / 2), total))
+    if (tried.owned && some.length === total) joined = tried
     else if (tried.owned) {
       done = 0
-      joined = await read(total, true, advance)
+      joined = await read(rangesOf(total), true, advance)
     }
   }
   const batches = Readable.from(joined.batches)

@@ -6,7 +6,7 @@ import { documentLimits } from '#pdf/inspect.ts'
 import { loadSource } from '#pdf/source.ts'
 import { Refusal } from '#server/shared/errors.ts'
 import { elementAt } from '#server/shared/elements.ts'
-import { detectType } from '#server/shared/files/files.ts'
+import { detectType, type StoredFile } from '#server/shared/files/files.ts'
 import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { errorOfPdf, readXmlFile, type ReadXml } from '#server/areas/publishing/operations.ts'
@@ -44,13 +44,20 @@ export async function readZip(services: Services, run: Run): Promise<WasRead> {
       async (one: Pair): Promise<Found> => readOrReject(services, run, one, known),
       { concurrency: beside },
     )
-    const found: Found[] = []
+    let found: Found[] = []
     for await (const one of reading as AsyncIterable<Found>) {
       found.push(one)
       done += one.files
       await run.progress(done, zip.entries.length)
     }
-    const read = await readTogether(services, found, known)
+    let read = await readTogether(services, found, known)
+    if (!isOwned(read)) {
+      const seen = await readDrawn(services, run, found, known, () => run.progress(done, zip.entries.length))
+      if (seen.size > 0) {
+        found = found.map((one) => seen.get(one) ?? one)
+        read = await readTogether(services, found, known)
+      }
+    }
     for (let at = 0; at < read.length; at += batch) await run.keep(read.slice(at, at + batch))
     const pages = read.reduce((all, item) => all + item.pages.length, 0)
     return { pages, notices }
@@ -74,6 +81,43 @@ interface Found {
   files: number
   /** Its pages, serialised; null where the document is refused, or stands by itself beside an XML. */
   readings: Uint8Array | null
+  pair: Pair
+  /** Without an owner's id, it shows a picture: an id may be drawn there. */
+  untold: boolean
+}
+
+/** Documents without an id on which recognition is tried where none has an owner: it takes seconds for each page. */
+const mostTried = 3
+
+/**
+ * Reads what is drawn on documents beside their text: on a few first, and on the others where that finds an owner.
+ * Returns none where it doesn't.
+ */
+async function readDrawn(
+  services: Services,
+  run: Run,
+  found: readonly Found[],
+  known: Known,
+  note: () => Promise<void>,
+): Promise<Map<Found, Found>> {
+  const untold = found.filter((one) => one.untold)
+  const seen = new Map<Found, Found>()
+  const see = async (some: readonly Found[]) => {
+    for (const one of some) {
+      run.signal.throwIfAborted()
+      const read = await readOrReject(services, run, one.pair, known, one.item.pdf)
+      if (read.readings) seen.set(one, read)
+      await note()
+    }
+  }
+  await see(untold.slice(0, mostTried))
+  if (!isOwned(await readTogether(services, [...seen.values()], known))) return new Map()
+  await see(untold.slice(mostTried))
+  return seen
+}
+
+function isOwned(items: readonly ReadItem[]): boolean {
+  return items.some(({ employeeId }) => employeeId !== null)
 }
 
 /** Documents from so many on are read once more by what they all teach. */
@@ -167,16 +211,26 @@ interface Known {
   megabytes: number
 }
 
-/** Reads a document; whatever refuses it is its own exception, and the others are read. */
-async function readOrReject(services: Services, run: Run, pair: Pair, known: Known): Promise<Found> {
+/**
+ * Reads a document; whatever refuses it is its own exception, and the others are read. `stored`: its file, where it was
+ * read before and what is drawn on it is recognised now.
+ */
+async function readOrReject(
+  services: Services,
+  run: Run,
+  pair: Pair,
+  known: Known,
+  stored: StoredFile | null = null,
+): Promise<Found> {
   const files = pair.xml ? 2 : 1
   try {
-    const read = await readDocument(services, run, pair, known)
-    return { files, ...read }
+    const read = await readDocument(services, run, pair, known, stored)
+    return { files, pair, ...read }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const [{ code, params }] = error.faults
-    return { files, item: rejected(pair.place, pair.pdf.name, { code, params }), readings: null }
+    const item = rejected(pair.place, pair.pdf.name, { code, params })
+    return { files, pair, item, readings: null, untold: false }
   }
 }
 
@@ -185,8 +239,9 @@ async function readDocument(
   { reading }: Run,
   { place, pdf, xml }: Pair,
   { people, rules, megabytes }: Known,
-): Promise<Omit<Found, 'files'>> {
-  const no = (fault: Notice) => ({ item: rejected(place, pdf.name, fault), readings: null })
+  stored: StoredFile | null,
+): Promise<Omit<Found, 'files' | 'pair'>> {
+  const no = (fault: Notice) => ({ item: rejected(place, pdf.name, fault), readings: null, untold: false })
   const maximo = megabytes
   if (pdf.size > megabytes * 1_048_576)
     return no(makeFault('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo }))
@@ -204,7 +259,14 @@ async function readDocument(
   const companion = xml && (await readCompanion(services, xml))
   if (companion && 'code' in companion) return no(companion)
   const { receiver = null, paid = null, total = null, text = '' } = companion ?? {}
-  const request = { source, count: inspected.pages, fileName: pdf.name, people, rules }
+  const request = {
+    source,
+    count: inspected.pages,
+    drawn: stored !== null,
+    fileName: pdf.name,
+    people,
+    rules,
+  }
   const read = await readAlone(
     services,
     { ...request, xml: companion ? { receiver, paid, total, text } : undefined },
@@ -219,12 +281,13 @@ async function readDocument(
         { found: 'xml_distinto' as const, employeeId: null, suggestedId: null }
       : {}),
     sourceName: pdf.name,
-    pdf: await services.files.put(reading.company, bytes, { type: 'pdf', maxBytes: bytes.length }),
+    pdf:
+      stored ?? (await services.files.put(reading.company, bytes, { type: 'pdf', maxBytes: bytes.length })),
     xml:
       companion &&
       (await services.files.put(reading.company, companion.bytes, { type: 'xml', maxBytes: xmlBytes })),
   }
-  return { item: kept, readings: companion ? null : read.readings }
+  return { item: kept, readings: companion ? null : read.readings, untold: !companion && read.untold }
 }
 
 async function readCompanion(

@@ -2,6 +2,7 @@ import { hasFileHead, labelAbove, labelBefore, reachesDown } from './labels.ts'
 import { idKey, money } from './plain.ts'
 import { boxOf, ofForm, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
+import { leastAboveFoot } from './thresholds.ts'
 import type { Place } from './types.ts'
 import type { Country } from '#contract/fields.ts'
 
@@ -26,6 +27,11 @@ export interface Belonging {
   fileNumberPlaces: Place[]
   /** Amounts that it says are left to be paid. */
   nets: string[]
+  /**
+   * Rows with amounts above the end of one receipt where another ends below it: each says that another amount is paid,
+   * and a receipt's own amounts stand between them. Null: no two end on it.
+   */
+  endsAbove: number | null
   /** Every amount, as one number: a copy of a receipt has the same. */
   amounts: number
 }
@@ -57,10 +63,12 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     fileNumbers: [],
     fileNumberPlaces: [],
     nets: [],
+    endsAbove: null,
     amounts: 0x811c9dc5,
   }
   const carried: { place: number; amounts: string[] }[] = []
   let rowsOfMoney = 0
+  let end: { place: number; amounts: string[] } | null = null
   for (const [index, row] of rows.entries()) {
     const text = row.plain
     const says = saidBy(row)
@@ -81,7 +89,16 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
       found.last = amounts.filter((digits) => digits.length >= leastTelling)
     }
     if (says.takesOver && says.money) carried.push({ place: rowsOfMoney, amounts })
-    if (says.net) found.nets.push(...amounts)
+    if (says.net) {
+      found.nets.push(...amounts)
+      if (
+        end &&
+        rowsOfMoney - end.place > leastAboveFoot &&
+        !amounts.some((one) => end?.amounts.includes(one))
+      )
+        found.endsAbove ??= end.place
+      if (amounts.length > 0) end ??= { place: rowsOfMoney, amounts }
+    }
     if (says.handsOver) found.carriedOut.push(...amounts)
     const headed = says.numbers.length > 0 && isUnderFileHead(rows, index, country)
     for (const [from, to] of says.numbers) {

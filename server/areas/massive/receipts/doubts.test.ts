@@ -83,3 +83,20 @@ test('a copy of a receipt, and a sheet that takes over its total, go on with it'
   expect(read([`${own}\n${amounts}`, `${own}\n${amounts}`])).toEqual([[2, 'listo', one.id]])
   expect(read([`${own}\n${amounts}`, rest])).toEqual([[2, 'listo', one.id]])
 })
+
+test('the end of a receipt above the id of another is no part of the other', () => {
+  const begun = `${own}\nSueldo   90.000,00\nHoras   7.000,00`
+  const end = 'Jubilación   9.000,00\nObra social   2.000,00\nNeto a cobrar   86.000,00'
+  const next = `${amounts}\nApellido y nombre: Paz, Sol   C.U.I.L.: ${signer.cuil}`
+
+  expect(read([begun, `${end}\n${next}`])).toEqual([
+    [1, 'texto_dudoso', one.id],
+    [1, 'dos_ids', null],
+  ])
+})
+
+test('a name with one word more than the employee’s is of somebody else, however short the file', () => {
+  const page = `Apellido y nombre: Paz, Sol Delfina   C.U.I.L.: ${signer.cuil}\n${amounts}`
+
+  expect(read([page])).toEqual([[1, 'nombre_distinto', null]])
+})

@@ -50,7 +50,7 @@ export function agreement(
  * word among theirs that isn't theirs, or lacks their first name, or has the same words in an order in which documents
  * don't write names. Text of the next column may follow a name, unless it is a name too or one word that no other name
  * of the file is followed by. `fuzzy` as in {@link agreement}. `followers`: the words that stand beside several names of
- * the file; null where it has but one receipt.
+ * the file; null where it has too few receipts to tell them.
  */
 export function mayBeRelatives(
   person: Named,
@@ -68,7 +68,7 @@ export function mayBeRelatives(
   if (!own.every(isOwn) || (first !== undefined && !own.some((word) => is(word, first)))) return true
   const [next, ...more] = said.slice(own.length)
   if (next !== undefined && people.isName(next)) return true
-  if (next !== undefined && more.length === 0 && followers && !followers.has(next)) return true
+  if (next !== undefined && more.length === 0 && !followers?.has(next)) return true
   return own.length === names.length && own.every((word) => names.includes(word)) && !inOrder(person, own)
 }
 

@@ -52,7 +52,7 @@ const office =
 
 /** Words of labels: no part of the name that stands beside them. */
 const labelWords = new Set(
-  'apellido apellidos nombre nombres nome sobrenome paterno materno completo empleado empleada empregado empregada trabajador trabajadora colaborador colaboradora funcionario funcionaria receptor titular sr sra srta don dona senor senora firma legajo cuil cuit dni rut run rfc curp nss cpf ci cc doc documento cedula matricula codigo cargo categoria puesto sector fecha nro num no'.split(
+  'apellido apellidos nombre nombres nome sobrenome paterno materno completo empleado empleada empregado empregada trabajador trabajadora colaborador colaboradora funcionario funcionaria receptor titular sr sra srta don dona senor senora firma legajo cuil cuit dni rut run rfc curp nss cpf ci cc doc documento cedula matricula codigo cargo categoria puesto sector fecha mes nro num no'.split(
     ' ',
   ),
 )

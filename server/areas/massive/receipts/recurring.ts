@@ -35,7 +35,7 @@ export interface Recurring {
   amountsAbove: number
   /** Its pages call the employee the one who is paid, and nothing else. */
   payees: boolean
-  /** Words that stand beside the names of several pages, as the next column's do; null where there is one receipt. */
+  /** Words that stand beside the names of several pages, as the next column's do; null where too few pages tell them. */
   followers: ReadonlySet<string> | null
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean

@@ -36,7 +36,7 @@ export interface RangeRequest extends Reader {
   count: number
   /** The unread pages of an earlier attempt, recognised where that was possible. */
   seen?: readonly UnreadPage[] | undefined
-  /** Every page is recognised: what is drawn on one is read beside its text. */
+  /** Pages that show pictures are recognised: what is drawn on one is read beside its text. */
   drawn?: boolean | undefined
 }
 
@@ -79,8 +79,8 @@ export interface Joined {
 export interface JoinedPages extends Joined {
   /** At least one receipt has an owner. */
   owned: boolean
-  /** At least one page was read by its text, and shows a picture that was not recognised. */
-  illustrated: boolean
+  /** The first page of each receipt without an owner's id that shows a picture: an id may be drawn there. */
+  untold: number[]
 }
 
 /** Joins the pages of a whole file to receipts. */
@@ -90,8 +90,15 @@ export function joinPages({ ranges, size, people, rules }: JoinRequest): JoinedP
   return {
     ...inBatches(receipts, size),
     owned: receipts.some(({ employeeId }) => employeeId !== null),
-    illustrated: readings.some(({ illustrated, unread }) => illustrated && !unread),
+    untold: receipts.flatMap(({ idRead, pages }) =>
+      idRead === null ? (pages.find((page) => readings.slice(page, page + 1).some(mayShowMore)) ?? []) : [],
+    ),
   }
+}
+
+/** Whether a page that was read by its text shows a picture that was not recognised. */
+function mayShowMore(page: PageReading): boolean {
+  return page.illustrated && !page.unread
 }
 
 function inBatches(receipts: readonly ReadReceipt[], size: number): Joined {
@@ -138,15 +145,17 @@ export interface ReadAlone {
   size: { width: number; height: number }
   /** Whether the XML is the same person's, of the same month and over an amount that the paper says. */
   agrees: boolean
+  /** Without an owner's id, it shows a picture: an id may be drawn there. */
+  untold: boolean
   /** Its pages, serialised, for {@link joinDocuments}. */
   readings: Uint8Array
 }
 
 /** Reads a file that is one document, or returns the pages that have to be recognised first. */
-export function readAlone({ source, count, seen, fileName, xml, people, rules }: AloneRequest) {
+export function readAlone({ source, count, seen, drawn, fileName, xml, people, rules }: AloneRequest) {
   return refusing(async (): Promise<ReadAlone | { ok: true; unread: UnreadPage[] }> => {
     const index = indexOf(people)
-    const pages = await recognisedPages({ source, from: 0, count, seen }, index, rules, (page) => page)
+    const pages = await recognisedPages({ source, from: 0, count, seen, drawn }, index, rules, (page) => page)
     if ('unread' in pages) return { ok: true, ...pages }
     const readings = pages.map((page) => readPage(page, index, rules))
     const receipt = readWholeFile(readings, fileName, index, rules)
@@ -158,6 +167,7 @@ export function readAlone({ source, count, seen, fileName, xml, people, rules }:
       receipt,
       owner: owner ? { id: owner.id, firstName: owner.firstName, lastName: owner.lastName } : null,
       size: { width, height },
+      untold: receipt.idRead === null && readings.some(mayShowMore),
       agrees: xml === undefined || agrees(xml, receipt, text, index, rules),
       readings: packed(readings),
     }
@@ -177,7 +187,7 @@ async function recognisedPages<T>(
   const recognised = new Map(seen?.map(({ at, page }) => [at, page]))
   const unread: UnreadPage[] = []
   const found = await eachPage(source, from, count, (page, at) => {
-    if (!seen && (drawn || needsRecognition(page))) unread.push({ at, page })
+    if (!seen && ((drawn && page.illustrated) || needsRecognition(page))) unread.push({ at, page })
     return unread.length > 0 ? null : { read: read(withDrawn(page, recognised.get(at))) }
   })
   if (unread.length === 0) return found.flatMap((one) => (one ? [one.read] : []))

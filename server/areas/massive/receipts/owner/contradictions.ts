@@ -80,9 +80,10 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'dos_ids', speaksAgainst: isAnotherInSlot },
 ]
 
-/** Whether far more amounts stand above an id than on other pages: another receipt ends on the page. */
-export function beginsLate({ above }: Claim, { file }: Evidence): boolean {
-  return above >= file.amountsAbove + mostAbove
+/** Whether another receipt ends on the page above an id: far more amounts stand there than on other pages, or it says so. */
+export function beginsLate({ above }: Claim, { file, page }: Evidence): boolean {
+  const { endsAbove } = page.belonging
+  return above >= file.amountsAbove + mostAbove || (endsAbove !== null && above >= endsAbove)
 }
 
 function isOf({ personId }: FoundId, person: Named | null): boolean {
