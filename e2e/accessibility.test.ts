@@ -12,14 +12,11 @@ serveDemonstration()
 const kinds: Record<string, Look> = {
   // signed out
   'sign-in': '390 dark',
-  'sign-in-missing': '390 light',
-  'choose-company': '390 light',
   'verify-signed': '390 dark',
   api: '1440 light',
   // home and the frame around every screen
   home: '1440 light',
   bell: '390 light',
-  'account-menu': '1440 light',
   'switch-company-states': '390 dark',
   forbidden: '390 light',
   // a list, a record, a form, a dialog of each sort
@@ -31,15 +28,11 @@ const kinds: Record<string, Look> = {
   'document-anular': '1440 dark',
   'permission-matrix': '1440 light',
   'type-position': '1440 light',
-  'colours-unreadable': '1440 light',
   'mail-edit-fault': '390 dark',
-  'mail-gallery': '390 light',
   // publishing and processes
   'publish-sign': '390 light',
   'massive-preview': '1440 light',
-  'massive-over': '1440 dark',
   'follow-up': '390 light',
-  'reminder-repeated': '390 light',
   // the employees' site
   'my-documents': '390 light',
   read: '1440 light',

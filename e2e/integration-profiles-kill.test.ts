@@ -1,32 +1,20 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { integrationProfiles } from '#contract/employees/integration-profiles.ts'
 import { addIntegrationProfile } from '#server/areas/employees/integration-profiles.ts'
 import { companyBySlug } from '#server/shared/across.ts'
-import { startSmtp } from '#server/testing/smtp.ts'
 import { ask } from './support/client.ts'
 import { inside, rowsOf } from './support/inside.ts'
-import { startMortal, takenOf } from './support/kills.ts'
+import { takenOf } from './support/kills.ts'
 import { confirmThroughKills, makePeople } from './support/many-people.ts'
-import { removeDataDir } from './support/server.ts'
+import { aMortal } from './support/mortal.ts'
 
 const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 250, kills: 1 }
-
-const cleaning: (() => unknown)[] = []
-afterAll(async () => {
-  for (const clean of cleaning.toReversed()) await clean()
-})
 
 test(
   `${people} people get an integration profile once each through ${kills} kills`,
   { timeout: process.env.LONG ? 1_800_000 : 120_000 },
   async () => {
-    const smtp = await startSmtp()
-    cleaning.push(() => smtp.close())
-    const server = await startMortal(smtp)
-    cleaning.push(
-      () => removeDataDir(server.dataDir),
-      () => server.end(),
-    )
+    const { server, smtp } = await aMortal()
     const { as, cuils } = await makePeople(server, people)
     const profile = await inside(server.dataDir, async (services) => {
       const company = await companyBySlug(services.database.pool, 'temporada')

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
-import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts'
-import { startMortal, takenOf, type Mortal, type Victim } from './support/kills.ts'
+import { expect, test } from 'vitest'
+import type { TestSmtp } from '#server/testing/smtp.ts'
+import { takenOf, type Mortal, type Victim } from './support/kills.ts'
 import { findFaults, untilQuiet } from './support/ledger.ts'
+import { aMortal } from './support/mortal.ts'
 import { makePublishers, publicationsFor, publish } from './support/publishers.ts'
-import { removeDataDir } from './support/server.ts'
 import { nothingSeen, publishAll, type Seen } from './support/stream.ts'
 
 // The short run kills both at once.
@@ -22,24 +22,13 @@ const someKillsComeLater = 0.85
 // Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
 const mailServerTakes = 250
 
-const cleaning: (() => unknown)[] = []
-afterAll(async () => {
-  for (const clean of cleaning.toReversed()) await clean()
-})
-
 const timeout = 60_000 + kills * 8000 + requests * 2000
 
 test(
   `every publication that was answered survives ${kills} kills during ${requests} publications`,
   { timeout },
   async () => {
-    const smtp = await startSmtp(mailServerTakes)
-    cleaning.push(() => smtp.close())
-    const server = await startMortal(smtp)
-    cleaning.push(
-      () => removeDataDir(server.dataDir),
-      () => server.end(),
-    )
+    const { server, smtp } = await aMortal(mailServerTakes)
     const publishers = await makePublishers(server, {
       people: Math.ceil(requests / 12),
       administrators: clients,

@@ -1,36 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { billboard } from '#contract/billboard.ts'
 import { documentOf } from '#contract/rich-text.ts'
 import { session } from '#contract/session/session.ts'
 import { aCompany, aPerson, inCompany, password } from '#server/testing/factories.ts'
-import { startSmtp } from '#server/testing/smtp.ts'
 import { ask } from './support/client.ts'
 import { inside, rowsOf } from './support/inside.ts'
-import { type Mortal, startMortal, takenOf } from './support/kills.ts'
+import { type Mortal, takenOf } from './support/kills.ts'
 import { untilQuiet } from './support/ledger.ts'
-import { removeDataDir } from './support/server.ts'
+import { aMortal } from './support/mortal.ts'
 
 const { people, kills } = process.env.LONG ? { people: 5000, kills: 30 } : { people: 300, kills: 1 }
-
-const cleaning: (() => unknown)[] = []
-afterAll(async () => {
-  for (const clean of cleaning.toReversed()) await clean()
-})
 
 test(
   `${people} people are told of a post once each through ${kills} kills`,
   { timeout: process.env.LONG ? 1_800_000 : 120_000 },
   async () => {
-    const smtp = await startSmtp()
-    cleaning.push(() => smtp.close())
-    const server = await startMortal(smtp)
-    cleaning.push(
-      () => removeDataDir(server.dataDir),
-      () => server.end(),
-    )
+    const { server, smtp } = await aMortal()
     const as = await makePeople(server)
     const day = (plus: number) => new Date(Date.now() + plus * 86_400_000).toISOString().slice(0, 10)
     const { data: post } = await ask(

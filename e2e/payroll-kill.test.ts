@@ -1,17 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSmtp } from '#server/testing/smtp.ts'
-import { startMortal } from './support/kills.ts'
+import { expect, test } from 'vitest'
+import { aMortal } from './support/mortal.ts'
 import { publishThroughKills } from './support/payroll-kills.ts'
-import { removeDataDir } from './support/server.ts'
 
 const { documents, kills } = process.env.LONG ? { documents: 1000, kills: 30 } : { documents: 20, kills: 1 }
 // Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
 const mailServerTakes = 100
-
-const cleaning: (() => unknown)[] = []
-afterAll(async () => {
-  for (const clean of cleaning.toReversed()) await clean()
-})
 
 test(
   `a payroll of ${documents} is split, signed and published once through ${kills} kills`,
@@ -19,13 +12,7 @@ test(
     timeout: process.env.LONG ? 3_600_000 : 300_000,
   },
   async () => {
-    const smtp = await startSmtp(mailServerTakes)
-    cleaning.push(() => smtp.close())
-    const server = await startMortal(smtp)
-    cleaning.push(
-      () => removeDataDir(server.dataDir),
-      () => server.end(),
-    )
+    const { server, smtp } = await aMortal(mailServerTakes)
     const tell = process.env.TEST_LOG ? console.log : () => {}
     const seen = await publishThroughKills(server, smtp, { documents, kills, tell })
     tell(JSON.stringify(seen))

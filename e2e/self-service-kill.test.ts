@@ -1,27 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSmtp } from '#server/testing/smtp.ts'
-import { startMortal } from './support/kills.ts'
-import { removeDataDir } from './support/server.ts'
+import { expect, test } from 'vitest'
+import { aMortal } from './support/mortal.ts'
 import { declareThroughKills } from './support/statement-kills.ts'
 
 const { statements, kills } = process.env.LONG ? { statements: 100, kills: 30 } : { statements: 8, kills: 1 }
-
-const cleaning: (() => unknown)[] = []
-afterAll(async () => {
-  for (const clean of cleaning.toReversed()) await clean()
-})
 
 test(
   `${statements} statements are signed and approved once each through ${kills} kills`,
   { timeout: process.env.LONG ? 1_800_000 : 120_000 },
   async () => {
-    const smtp = await startSmtp()
-    cleaning.push(() => smtp.close())
-    const server = await startMortal(smtp)
-    cleaning.push(
-      () => removeDataDir(server.dataDir),
-      () => server.end(),
-    )
+    const { server, smtp } = await aMortal()
     const seen = await declareThroughKills(server, smtp, { statements, kills })
     if (process.env.TEST_LOG) console.log(JSON.stringify(seen))
     expect(seen).toMatchObject({

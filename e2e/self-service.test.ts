@@ -10,7 +10,7 @@ serveDemonstration()
 const looks = ['1440 light', '390 dark'] as const
 const free = { '1440 light': [], '390 dark': [] }
 
-test('an address is changed on a phone, its statement read and signed, and approved at the desk', async ({
+test('an address and a name are changed on a phone, the statement signed, and both approved at the desk', async ({
   open,
 }) => {
   const { page: site } = await open({ size: 'phone', refused: [422] })
@@ -53,6 +53,22 @@ test('an address is changed on a phone, its statement read and signed, and appro
   await site.reload()
   await site.getByText(/El último cambio se aprobó/).waitFor()
   expect(await site.getByRole('textbox', { name: /^Calle/ }).inputValue()).toBe('Rivadavia')
+
+  // How one is called waits as well, where the company looks at it first.
+  await site.goto('/e/cuenta/datos/identity')
+  await site.getByRole('textbox', { name: /^Cómo prefiere/ }).fill('Coco')
+  await site.getByRole('button', { name: 'Enviar para aprobar' }).click()
+  await site.getByText(/Recursos Humanos recibió el cambio/).waitFor()
+  await portal.goto('/s/fileUploadResume?ver=cambios')
+  await portal
+    .locator('main li button')
+    .filter({ hasText: /identidad.*Ledesma/ })
+    .click()
+  await portal.getByText('Coco', { exact: true }).waitFor()
+  await portal.getByRole('button', { name: 'Aprobar' }).click()
+  await portal.getByText('Se aprobó.').waitFor()
+  await site.goto('/e/')
+  await site.getByText('Hola, Coco').waitFor()
 })
 
 test('an account is proposed, frozen by the mail, and released at the desk', async ({ open }) => {

@@ -1,30 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unsubscription } from '#contract/employees/import.ts'
-import { startSmtp } from '#server/testing/smtp.ts'
 import { ask } from './support/client.ts'
 import { rowsOf } from './support/inside.ts'
-import { startMortal, takenOf } from './support/kills.ts'
+import { takenOf } from './support/kills.ts'
 import { confirmThroughKills, makePeople } from './support/many-people.ts'
-import { removeDataDir } from './support/server.ts'
+import { aMortal } from './support/mortal.ts'
 
 const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 500, kills: 1 }
-
-const cleaning: (() => unknown)[] = []
-afterAll(async () => {
-  for (const clean of cleaning.toReversed()) await clean()
-})
 
 test(
   `${people} stays end once each through ${kills} kills`,
   { timeout: process.env.LONG ? 1_800_000 : 120_000 },
   async () => {
-    const smtp = await startSmtp()
-    cleaning.push(() => smtp.close())
-    const server = await startMortal(smtp)
-    cleaning.push(
-      () => removeDataDir(server.dataDir),
-      () => server.end(),
-    )
+    const { server, smtp } = await aMortal()
     const { as, cuils } = await makePeople(server, people)
     // The first half ends at once, the other half in some days.
     const day = (plus: number) =>

@@ -69,7 +69,9 @@ describe('the byte range of a signature', () => {
     ['ends beyond the file', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + 1] }],
     ['has a fifth number', { range: (numbers) => [...numbers, 0] }],
     ['has a number below zero', { range: ([a = 0, b = 0, c = 0]) => [a, b, c, -1] }],
-    ['has a name for a number', { range: ([a = 0, b = 0, c = 0]) => [a, b, c, '/D'] }],
+    ['has a name for its second number', { range: ([a = 0, , c = 0, d = 0]) => [a, '/B', c, d] }],
+    ['has a name for its third number', { range: ([a = 0, b = 0, , d = 0]) => [a, b, '/C', d] }],
+    ['has a name for its last number', { range: ([a = 0, b = 0, c = 0]) => [a, b, c, '/D'] }],
     ['is said beside a key that stands twice', { entry: ['/Name(Rivarola', '/M()/Name(Riva'] }],
     // Bytes that no digest covers can carry something else: they are the signature's digits and nothing more.
     [

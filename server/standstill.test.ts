@@ -133,15 +133,19 @@ describe('the event loop keeps turning', () => {
         Object.entries(older).map(([kind, line]) => [kind, Buffer.from(full(line), 'latin1')]),
       ),
     }
+    // Lists of recipients are read by the same reader: of them the short run has one.
+    const alsoAsRecipients = process.env.LONG ? Object.keys(bytesOf) : ['rows']
     const found = await standstillsOf(
       Object.entries(bytesOf).flatMap(([kind, bytes]) => {
         const file = { name: 'personas.csv', bytes }
         const choice = { tipo: on.type.id, modo: 'csv' as const }
         const sent = { as: on.bearer, file }
-        return [
+        const acts: [name: string, act: () => Promise<unknown>][] = [
           [`${kind}, import`, () => on.app.call(employeeImport.upload, {}, sent)],
-          [`${kind}, recipients`, () => on.app.call(generic.recipients, choice, sent)],
-        ] as const
+        ]
+        if (alsoAsRecipients.includes(kind))
+          acts.push([`${kind}, recipients`, () => on.app.call(generic.recipients, choice, sent)])
+        return acts
       }),
     )
     expect(tooLong(found)).toEqual([])

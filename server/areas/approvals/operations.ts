@@ -1,4 +1,4 @@
-export { awaits, look, type Looking, namesNobody } from './deciders.ts'
+export { awaits, look, type Looking, namesIn, namesNobody } from './deciders.ts'
 export { decide } from './deciding.ts'
 export { dropApproval, openApproval, redirectApprovals, reopenApproval } from './opening.ts'
 export { newestOf, waitingFigures } from './queries.ts'

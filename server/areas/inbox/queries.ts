@@ -6,7 +6,7 @@ import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
-import { awaits, type Looking, namesNobody } from '#server/areas/approvals/operations.ts'
+import { awaits, type Looking, namesIn, namesNobody } from '#server/areas/approvals/operations.ts'
 
 const aliases = { step: 'step', asked: 'approvals' }
 
@@ -45,7 +45,7 @@ const decided: readonly Part[] = ['named', 'left']
 
 const partOf: Record<Part, (looking: Looking) => RawBuilder<SqlBool>> = {
   seen: (looking) => sql`(${withinReach(looking.viewer)} or ${awaits(looking, aliases)})`,
-  named: (looking) => sql`(step.named = any (array(select jsonb_object_keys(${looking.mine}::jsonb)))
+  named: (looking) => sql`(step.named = any (${namesIn(looking.mine)})
     and ${awaits(looking, aliases)})`,
   left: (looking) => sql`(${withinReach(looking.viewer)} and (step.named is null
     or (${namesNobody(looking, aliases)} and not ${awaits(looking, aliases)})))`,
@@ -64,6 +64,7 @@ function withinReach(viewer: Viewer): RawBuilder<SqlBool> {
 
 const stepStates = { pending: 'open', returned: 'returned' } as const
 
+/** The papers of parts of the inbox; of none named, those of all, whoever may see them. */
 function filtered(
   db: Db,
   looking: Looking,
@@ -84,7 +85,9 @@ function filtered(
       'in',
       states.map((state) => stepStates[state]),
     )
-    .where((where) => where.or(parts.map((part) => partOf[part](looking))))
+    .$if(parts.length > 0, (query) =>
+      query.where((where) => where.or(parts.map((part) => partOf[part](looking)))),
+    )
     .$if(buscar !== undefined && buscar !== '', (query) =>
       query.where((where) =>
         where.or([
@@ -137,18 +140,42 @@ function listed(...asked: Parameters<typeof filtered>) {
     .$narrowType<{ colaborador: NotNull }>()
 }
 
-/** Papers that wait, the longest waiting first. */
-export function waitingPapers(
+/**
+ * Papers that wait, the longest waiting first. They are found part by part, each by its own indexes, and then read: a
+ * condition that joins the parts would go through all that waits.
+ */
+export async function waitingPapers(
   db: Db,
   looking: Looking,
   filters: InboxFilters,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return listed(db, looking, filters, partsOf(filters))
-    .orderBy('documents.created_at')
-    .orderBy('documents.id')
+  const [one, ...others] = partsOf(filters).map((part) =>
+    db
+      .selectFrom(
+        filtered(db, looking, filters, [part])
+          .select(['documents.id', 'documents.created_at'])
+          .orderBy('documents.created_at')
+          .orderBy('documents.id')
+          .limit(limit + offset)
+          .as(part),
+      )
+      .selectAll(),
+  )
+  if (!one) return []
+  const found = await db
+    .selectFrom(others.reduce((all, part) => all.unionAll(part), one).as('found'))
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(limit)
     .offset(offset)
+    .execute()
+  if (found.length === 0) return []
+  return listed(db, looking, filters, [])
+    .where('documents.id', '=', sql<number>`any(${found.map(({ id }) => id)})`)
+    .orderBy('documents.created_at')
+    .orderBy('documents.id')
     .execute()
 }
 

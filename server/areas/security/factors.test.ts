@@ -279,7 +279,7 @@ describe('one’s own factors', () => {
     const as = await signIn(app, company, person)
     expect(await app.call(security.addApp, {}, { as })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     const { data } = await app.call(security.addApp, {}, { as, headers: await stepUp(app, as) })
-    expect(data.uri).toMatch(/^otpauth:\/\/totp\//)
+    expect(data.uri).toMatch(/^otpauth:\/\/totp\/.*[?&]period=30(&|$)/)
     // It counts only from its first code on.
     expect((await app.call(security.factors, {}, { as })).data.factores).toEqual([])
     await app.call(security.confirm, { id: data.id, codigo: appCodeOf(data.secreto) }, { as })
@@ -298,7 +298,7 @@ describe('one’s own factors', () => {
   })
 
   test('one is added or removed, and codes renewed, only after the factor was proved within minutes', async () => {
-    const { bearer, id, secret } = await withApp()
+    const { person, bearer, id, secret } = await withApp()
     later(11 * 60)
     await app.call(session.keepalive, { active: true }, { as: bearer })
     const headers = await stepUp(app, bearer)
@@ -310,6 +310,8 @@ describe('one’s own factors', () => {
       expect(tried).toMatchObject({ code: 'MFA_PROOF_REQUIRED' })
     await prove(bearer, 'app', appCodeOf(secret))
     expect((await app.call(security.recovery, {}, { as: bearer })).data.codigos).toHaveLength(10)
+    expect(await mailsOf(person)).toContain('recovery_codes_made')
+    expect(await actsOn(person)).toContain('recovery_codes_made')
     expect(await app.call(security.remove, { id }, { as: bearer })).toMatchObject({ status: 200 })
     expect((await app.call(security.factors, {}, { as: bearer })).data).toMatchObject({
       factores: [],

@@ -195,6 +195,11 @@ describe('proving by a passkey', () => {
       code: codeOf('SYSTEM_API_PARAMETER_REQUIRED'),
       errors: [{ field: 'codigo' }],
     })
+    // A code of an app that this person hasn't got.
+    expect(await app.call(security.prove, { tipo: 'app', codigo: '123456' }, { as })).toMatchObject({
+      code: 'SYSTEM_MFA_UNKNOWN',
+      errors: [{ field: 'tipo' }],
+    })
     const none = await signIn(app, company, await aPerson(app, company), 'e')
     expect(await app.call(security.askPasskey, {}, { as: none })).toMatchObject({
       code: 'SYSTEM_MFA_UNKNOWN',

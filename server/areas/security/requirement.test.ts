@@ -188,8 +188,34 @@ test('movements, sessions and people without a factor are shown within reach onl
   expect(sessions.data.map((one: { propia: boolean }) => one.propia)).toContain(true)
   expect(sessions.data.length).toBeGreaterThan(1)
   expect((await app.call(security.sessions, {}, { as })).data).toEqual([])
+  const missing = await app.call(security.missing, {}, { as })
+  expect(missing.data.map(({ id }: { id: number }) => id)).not.toContain(hr.id)
   const acts = (await app.call(security.movements, {}, { as })).data as { hecho: string }[]
   expect(acts.filter(({ hecho }) => hecho === 'signed_in')).toEqual([])
+})
+
+test('of the sessions those at the portal are shown that are open, unexpired and not idle', async () => {
+  const there = await aCompany(app)
+  const boss = await anAdministrator(app, there)
+  const shown = async () => {
+    const { data, pagination } = await app.call(security.sessions, {}, { as: boss.bearer })
+    return [data.length, pagination?.total]
+  }
+  await signIn(app, there, boss)
+  await signIn(app, there, await aPerson(app, there), 'e')
+  expect(await shown()).toEqual([2, 2])
+  const shut = [{ ended_at: now }, { expires_at: now }, { seen_at: new Date(now.getTime() - 3_600_000) }]
+  for (const values of shut) {
+    const { id } = await aPerson(app, there, { profiles: ['hr'] }).then(async (person) => {
+      await signIn(app, there, person)
+      return person
+    })
+    expect(await shown()).toEqual([3, 3])
+    await inCompany(app, there.id, (tx) =>
+      tx.db.updateTable('sessions').set(values).where('user_id', '=', id).execute(),
+    )
+    expect(await shown()).toEqual([2, 2])
+  }
 })
 
 test('movements of the last 90 days are paged to their end, none twice and none left out', async () => {

@@ -34,7 +34,8 @@ export function ChangeCard({ change, changes, named = false }: Props) {
   const { company } = useViewer()
   const { label, text } = useFieldText()
   const { seccion, campos, pedido, alertas, congelado, turno, documento, declaracion } = change
-  const refresh = [selfService.one, selfService.ofPerson, employees.one, approvals.ofSubject, ...changes]
+  // The change itself isn't asked for again: once decided, it is there no more.
+  const refresh = [selfService.ofPerson, employees.one, approvals.ofSubject, ...changes]
   const [asking, setAsking] = useState<'rechazar' | 'liberar'>()
   const desde = turno ? { desde: turno.desde } : {}
   return (
@@ -98,7 +99,7 @@ export function ChangeCard({ change, changes, named = false }: Props) {
           submit={t('cambio.liberar')}
           act={(options) => call(selfService.release, { id: change.id }, options)}
           proves={selfService.release.stepUp}
-          refresh={refresh}
+          refresh={[selfService.one, ...refresh]}
           done={t('cambio.liberado')}
           onClose={() => setAsking(undefined)}
         >

@@ -269,6 +269,17 @@ describe('pages', () => {
       { paginas: [2], situacion: 'open', colaborador: null },
     ])
     expect(await textOf(id, split.data.items[1].id)).not.toContain('Acosta')
+    const noted = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('events')
+        .select('act')
+        .where('subject_kind', '=', 'publication')
+        .where('subject_id', '=', id)
+        .where('act', 'in', ['item_merged', 'item_split'])
+        .orderBy('id')
+        .execute(),
+    )
+    expect(noted.map(({ act }) => act)).toEqual(['item_merged', 'item_split'])
     const beyond = await app.call(massive.split, { id, item: first.id, desde: 2 }, { as })
     expect(beyond.code).toBe('PAGE_REQUESTED_NOT_FOUND')
   })
