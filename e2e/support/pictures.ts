@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen, by hand: `node e2e/support/pictures.ts OUTDIR [url] [part of a name] [views]`.
- * Without a url it starts a server of its own. Views: `desk-light-es,phone-dark-pt`.
+ * Takes a picture of every screen, by hand: `node e2e/support/pictures.ts OUTDIR [url] [parts of names] [views]`.
+ * Parts and views are lists with commas. Without a url it starts a server of its own. Views: `desk-light-es,phone-dark-pt`.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ mkdirSync(folder, { recursive: true })
 const own = given ? null : await startServer({ env: { DEMO: 'small' } })
 const url = given || (own?.url ?? '')
 const browser = await launchBrowser()
-const wanted = screens.filter(({ name }) => name.includes(part))
+const wanted = screens.filter(({ name }) => part.split(',').some((one) => name.includes(one)))
 for (const view of views.split(',')) {
   const [size = '', scheme, language] = view.split('-')
   if (!(size in sizes)) throw new Error(`no size ${size}`)

@@ -5,6 +5,7 @@ import {
   personToReject,
   signingWaits,
 } from '../company-accesses.ts'
+import { fakeAnswers } from '../fake-answers.ts'
 import { mariana, openRecord, press, row, submit, type Screen } from './screen.ts'
 
 /** The people of a company. */
@@ -84,12 +85,13 @@ export const employees: readonly Screen[] = [
   }),
   mariana('employee-note', '/s/employees/list?buscar=ledesma', async (page) => {
     await openRecord(page)
-    await press(page, /^(Agregar|Adicionar) una? nota/)
+    await press(page, /^(Agregar una|Adicionar uma) nota/)
   }),
   mariana('employee-signing-waits', '/s/employees/list?buscar=ledesma', signingWaits),
   mariana('employee-signing-confirm', '/s/employees/list?buscar=ledesma', personToConfirm),
   mariana('employee-signing-reject', '/s/employees/list?buscar=ledesma', personToReject),
   mariana('employee-signing-consent', '/s/employees/list?buscar=ledesma', consentByCompanyAddress),
+  mariana('employee-misplaced', '/s/employees/list?buscar=ledesma', misplacedDocuments),
   mariana('employee-edit', '/s/employees/list?buscar=ledesma', async (page) => {
     await openRecord(page)
     await press(page, /^Editar (contacto|Contacto)|^Editar contato/)
@@ -142,6 +144,30 @@ function opensTab(tab: string) {
     await page.goto(`${new URL(page.url()).pathname}?tab=${tab}`)
     await page.getByRole('tabpanel').waitFor()
   }
+}
+
+/** The dialog of documents that came under another number: chosen, known, and without anybody to move them to. */
+async function misplacedDocuments(page: Page): Promise<void> {
+  const para = { id: 1, nombre: 'Domínguez, Héctor Raúl' }
+  const documentos = [8, 9, 10].map((month, at) => ({
+    id: at + 1,
+    archivo: `recibo-${month}.pdf`,
+    tipo: { id: 1, nombre: 'Recibo de sueldo' },
+    periodo: `2026-${String(month).padStart(2, '0')}-01`,
+    cuil: at === 2 ? '20451237773' : '20287145366',
+    conocido: at === 0,
+    firmado: at < 2,
+    para: at === 2 ? null : para,
+  }))
+  const pagination = { page: 1, perPage: 100, total: documentos.length }
+  const json = { data: { documentos, se_mueven: 2 }, pagination }
+  await fakeAnswers(page, /\/documents\/misplaced\?/, (route) => route.fulfill({ json }))
+  await openRecord(page)
+  await press(page, /^Ver (y|e) mover/)
+  await page
+    .getByRole('checkbox', { name: /20\d\d/ })
+    .first()
+    .check()
 }
 
 /** Ticks everybody with direct reports, and opens the dialog of their folders. */

@@ -55,9 +55,9 @@ async function approve(
   { id, before }: { id: number; before: Date },
 ): Promise<void> {
   const found = await lockedApproval(tx, kinds, id)
-  const approved = found && kinds[found.kind]?.approvedByTime
+  const kind = found && kinds[found.kind]
   const [step] = await undecidable(tx.db, before, id)
-  if (!step || !approved) return
+  if (!found || !step || !kind?.approvedByTime) return
   const at = services.clock()
   await tx.db
     .updateTable('approval_steps')
@@ -75,5 +75,5 @@ async function approve(
   })
   if (await openNext(tx, id, at)) return
   await tx.db.updateTable('approvals').set({ state: 'approved', ended_at: at }).where('id', '=', id).execute()
-  await approved(tx, services, found.subject_id)
+  await kind.approvedByTime(tx, services, found.subject_id)
 }

@@ -136,6 +136,7 @@ function MoveForm({ rows, certificates, total, moved, onBusy, onMoved, onClose, 
     <FormShell
       form={form}
       modal
+      wide
       {...state}
       submit={t('mover.enviar', { count: ids.length, n: numberText(ids.length) })}
       shut={ids.length === 0 ? t('mover.elegir') : undefined}
