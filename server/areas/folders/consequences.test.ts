@@ -114,8 +114,8 @@ test('only documents within reach are counted, and only for administrators of fo
 test('documents, filters and closed folders keep a folder from being archived', async () => {
   const closed = await aFolder(app, company)
   const folder = await aFolder(app, company, { blocks: [closed.folder] })
-  const person = await aPerson(app, company, { sector: 'Planta', profiles: ['manager'] })
-  const far = await aPerson(app, company, { sector: 'Ventas' })
+  const person = await aPerson(app, company, { sector: 'Planta', profiles: ['manager'], lastName: 'Acosta' })
+  const far = await aPerson(app, company, { sector: 'Ventas', lastName: 'Zárate' })
   const holds = async (id: number, as = admin.bearer) => (await app.call(settings.holds, { id }, { as })).data
   const free = await aFolder(app, company)
   expect(await holds(free.folder)).toEqual({

@@ -28,6 +28,7 @@ export async function holdsOf(tx: Tx, ctx: Context, folderId: number): Promise<F
     .where(visibleEmployees(ctx.session, 'users.id'))
     .select(['users.id as idUsuario', sql<string>`users.sort_name`.as('nombre')])
     .orderBy('users.sort_name')
+    .orderBy('users.id')
     .limit(50)
     .execute()
   return {
