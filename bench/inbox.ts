@@ -13,7 +13,8 @@ import { aSession, aShapedCompany, startBench, unhurried } from './support/seedi
  * group. Aim: at most 1.5. The same again once 10,000 changes of people's own data wait beside the large company's papers:
  * at most 1.1 of that ratio. Then the memory that 5,000 rows at once take beyond 25: at most 30 MB.
  *
- * SMALL and LARGE: papers. CHANGES: changes. ROUNDS: requests of each call. BENCH_DIR: a folder that stays, so that the data is made once.
+ * SMALL and LARGE: papers. CHANGES: changes. ROUNDS: requests of each call. BENCH_DIR: a folder that stays, so that the
+ * papers are made once; it serves one run with changes.
  */
 const small = Number(process.env['SMALL'] ?? 1000)
 const large = Number(process.env['LARGE'] ?? 100_000)

@@ -18,6 +18,25 @@ async function openFile(page: Page, found: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
+test('J and K go from file to file in the order of the list, as the arrows do', async ({ open }) => {
+  const { page } = await open()
+  await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
+  await page.getByRole('row').nth(1).click()
+  await page.waitForURL(/\/employee\/\d+/)
+  const first = new URL(page.url()).pathname
+  await page.getByText(/^1 de \d+$/).waitFor()
+  await page.keyboard.press('j')
+  await page.getByText(/^2 de \d+$/).waitFor()
+  const second = new URL(page.url()).pathname
+  expect(second).not.toBe(first)
+  await page.keyboard.press('k')
+  await page.getByText(/^1 de \d+$/).waitFor()
+  expect(new URL(page.url()).pathname).toBe(first)
+  await page.getByRole('link', { name: 'Colaborador siguiente' }).click()
+  await page.getByText(/^2 de \d+$/).waitFor()
+  expect(new URL(page.url()).pathname).toBe(second)
+})
+
 const tabs = (page: Page) => page.getByRole('tab').allTextContents()
 
 test('a file has its tabs in the address, by keyboard too, and each saves by itself', async ({ open }) => {
