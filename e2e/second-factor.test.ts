@@ -55,7 +55,7 @@ describe('a second factor', () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto('/s/login')
     await enter(page, 'mariana')
-    await page.getByRole('button', { name: 'Usar otro factor' }).click()
+    await page.getByRole('button', { name: 'Usar otro segundo paso' }).click()
     await page.getByRole('button', { name: /^Código de recuperación/ }).click()
     await page.getByRole('textbox', { name: 'Código de recuperación' }).fill(codes[0] ?? '')
     await page.getByRole('button', { name: 'Verificar' }).click()
@@ -67,7 +67,7 @@ describe('a second factor', () => {
       .poll(async () => (await mailsIn(server().folder)).map(({ subject }) => subject))
       .toEqual(
         expect.arrayContaining([
-          expect.stringContaining('se agregó un segundo factor'),
+          expect.stringContaining('se agregó un segundo paso'),
           expect.stringContaining('se usó un código de recuperación'),
         ]),
       )
