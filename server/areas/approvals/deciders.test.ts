@@ -8,6 +8,7 @@ import { security } from '#contract/security/security.ts'
 import { joints } from '#server/areas.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import type { Decided, KindOfApproval } from '#server/shared/approval-kinds.ts'
+import { refuse } from '#server/shared/errors.ts'
 import { afterFile } from '#server/testing/after-file.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
@@ -474,6 +475,37 @@ test('what nobody else could ever decide takes effect after three days, and the 
     expect.objectContaining({ hecho: 'approved_by_time', quien: null, a: expect.stringContaining('Única') }),
   )
   app.setNow(null)
+})
+
+test('an approval by time that is refused goes on waiting, and the others don’t wait for it', async () => {
+  const lonely = await aCompany(app)
+  const only = await aPerson(app, lonely, { profiles: ['hr'] })
+  const refused = subject
+  const first = await open([{}], only.id, lonely)
+  subject++
+  const second = await open([{}], only.id, lonely)
+  const usual = change.approvedByTime
+  onTestFinished(() => {
+    if (usual) change.approvedByTime = usual
+    app.setNow(null)
+  })
+  change.approvedByTime = async (_tx, _services, id) => {
+    if (id === refused) refuse('NOT_FOUND')
+  }
+  app.setNow(new Date(Date.now() + 73 * 3_600_000))
+  await approveByTime(app.services, joints.kindsOfApproval)
+  const states = await inCompany(app, lonely.id, ({ db }) =>
+    db
+      .selectFrom('approvals')
+      .select(['id', 'state'])
+      .where('id', 'in', [first, second])
+      .orderBy('id')
+      .execute(),
+  )
+  expect(states).toEqual([
+    { id: first, state: 'pending' },
+    { id: second, state: 'approved' },
+  ])
 })
 
 test('people are told once an hour, reminded after two working days, and Human Resources told after five', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
+import { Refusal } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import { type Db, everyCompany, type Tx } from '#server/shared/tenancy.ts'
@@ -14,13 +15,21 @@ const atOnce = 200
 
 /**
  * Approves what has waited for three days and what nobody can decide: the only holder of the action is whom it concerns,
- * and they have no manager. It stands in the evidence, and in the security centre, as decided by nobody.
+ * and they have no manager. It stands in the evidence, and in the security centre, as decided by nobody. One that is
+ * refused goes on waiting.
  */
 export async function approveByTime(services: Services, kinds: KindsOfApproval): Promise<void> {
   const before = new Date(services.clock().getTime() - hours * 3_600_000)
-  await everyCompany(services, async ({ read, write }) => {
-    for (const { id } of await read((db) => undecidable(db, before)))
-      await write((tx) => approve(tx, services, kinds, { id, before }))
+  await everyCompany(services, async ({ company, read, write }) => {
+    for (const { id } of await read((db) => undecidable(db, before))) {
+      try {
+        await write((tx) => approve(tx, services, kinds, { id, before }))
+      } catch (error) {
+        // What it would change may be refused by now; the others must not wait for it.
+        if (!(error instanceof Refusal)) throw error
+        services.log.warn({ err: error, company, approval: id }, 'an approval by time was refused')
+      }
+    }
   })
 }
 
