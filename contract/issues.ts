@@ -34,6 +34,7 @@ function nameOf(issue: z.core.$ZodIssue): ErrorName {
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_union':
+    case 'invalid_value':
       if (issue.input === undefined) return 'SYSTEM_API_PARAMETER_REQUIRED'
       return isNumeric(issue) ? 'SYSTEM_API_NOT_NUMERIC' : 'SYSTEM_API_WRONG_DATA_TYPE'
     case 'too_small':
