@@ -93,6 +93,28 @@ describe('a section that is off', () => {
   })
 })
 
+test('a value that is missing, or holds markup, is refused by its name and changes nothing', async () => {
+  const as = worker.bearer
+  const { calle: _, ...withoutStreet } = home
+  const tried = [
+    await app.call(selfService.turnOn, {}, asHr),
+    await app.call(selfService.setAddress, withoutStreet, { as }),
+    await app.call(selfService.setAddress, { ...home, calle: '<b>Mitre</b>' }, { as }),
+    await app.call(
+      selfService.setContact,
+      { phone: '11 4000 0000', contacto_emergencia: '<i>Ana</i>' },
+      { as },
+    ),
+  ]
+  expect(tried.map(({ status, errors }) => [status, errors?.[0]?.code, errors?.[0]?.field])).toEqual([
+    [422, codeOf('SYSTEM_API_PARAMETER_REQUIRED'), 'action'],
+    [422, codeOf('SYSTEM_API_PARAMETER_REQUIRED'), 'calle'],
+    [422, codeOf('CHARACTERS_NOT_ALLOWED'), 'calle'],
+    [422, codeOf('CHARACTERS_NOT_ALLOWED'), 'contacto_emergencia'],
+  ])
+  expect(await changeStates(worker)).toEqual([])
+})
+
 test('another’s change isn’t there for colleagues, nor for another company, by any call', async () => {
   await own.setAddress(worker.bearer)
   await own.setBank(worker.bearer)
