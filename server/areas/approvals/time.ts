@@ -25,7 +25,7 @@ export async function approveByTime(services: Services, kinds: KindsOfApproval):
       try {
         await write((tx) => approve(tx, services, kinds, { id, before }))
       } catch (error) {
-        // What it would change may be refused by now; the others must not wait for it.
+        // A change that was sound may be refused by now; the others must not wait for it.
         if (!(error instanceof Refusal)) throw error
         services.log.warn({ err: error, company, approval: id }, 'an approval by time was refused')
       }
