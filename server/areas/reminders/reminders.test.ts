@@ -250,7 +250,7 @@ describe('a repeated reminder', () => {
     const { signal } = new AbortController()
     await Promise.all(runs.map(({ id }) => remindAll(app.services, company.id, id, signal)))
     const mails = await mailed('signature_reminder')
-    expect(mails.toSorted((a, b) => a - b)).toEqual([ana.id, ana.id, bruno.id, bruno.id])
+    expect([ana.id, bruno.id].map((id) => mails.filter((one) => one === id).length)).toEqual([2, 2])
     const counts = await inCompany(app, company.id, (tx) =>
       tx.db
         .selectFrom('reminder_runs')
