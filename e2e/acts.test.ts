@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { serveDemonstration, test } from './support/test.ts'
+import { rowsOf } from './support/inside.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
 
 serveDemonstration()
@@ -8,6 +9,10 @@ serveDemonstration()
 test('who has not signed is reminded in two presses from home, and the end is shown there', async ({
   open,
 }) => {
+  await rowsOf(
+    server().place,
+    `update certificates set valid_until = now() + interval '20 days' where expired_at is null`,
+  )
   const { page } = await open()
   await signIn(page, 's', 'mariana')
   // Each row's button names its act: none of them only shows.
@@ -15,6 +20,8 @@ test('who has not signed is reminded in two presses from home, and the end is sh
   await lapsing.waitFor()
   expect(await lapsing.getAttribute('href')).toContain('vence=30')
   expect(await page.getByRole('link', { name: /^Ver: / }).count()).toBe(0)
+  const ending = page.getByRole('link', { name: /^Reemplazar: El certificado de .* vence en \d+ días/ })
+  expect(await ending.getAttribute('href')).toMatch(/\/certificates\/create\?reemplaza=\d+$/)
 
   let send = () => {}
   const held = new Promise<void>((resolve) => (send = resolve))

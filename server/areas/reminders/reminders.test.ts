@@ -129,7 +129,8 @@ describe('a reminder', () => {
     const answers = await Promise.all(
       [hr, clerk].map(({ bearer }) => app.call(reminders.create, {}, { as: bearer })),
     )
-    expect(answers.map(({ code }) => code).toSorted()).toEqual(['REMINDER_UNDER_WAY', undefined])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'REMINDER_UNDER_WAY')).toHaveLength(1)
     await run()
     expect(new Set(await mailed('signature_reminder')).size).toBe((await mailed('signature_reminder')).length)
   })
@@ -337,7 +338,8 @@ test('a publication’s notice is repeated to those within reach who have not re
   const pressed = await Promise.all(
     [0, 1].map(() => app.call(publicationNotices.send, { id: process }, { as: hr.bearer })),
   )
-  expect(pressed.map(({ code }) => code).toSorted()).toEqual(['REMINDER_UNDER_WAY', undefined])
+  expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(pressed.filter(({ code }) => code === 'REMINDER_UNDER_WAY')).toHaveLength(1)
   await run()
   expect(await mailed('new_document')).toEqual([ana.id])
   expect((await app.call(publicationNotices.send, { id: process }, { as: clerk.bearer })).code).toBe(

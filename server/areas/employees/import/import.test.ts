@@ -761,7 +761,8 @@ describe('a workbook', () => {
         app.call(employeeImport.assign, { id, posicion, campo: 'cargo' }, { as: admin.bearer }),
       ),
     )
-    expect(assigned.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(assigned.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(assigned.filter(({ status }) => status === 409)).toHaveLength(1)
     await app.services.jobs.runDueJobs()
     const { data } = await app.call(employeeImport.one, { id }, { as: admin.bearer })
     const fields = (data as ImportState).columnas_ajenas.map(({ campo }) => campo)
