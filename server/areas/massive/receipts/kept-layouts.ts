@@ -2,6 +2,7 @@ import { knownLayoutOf, layoutsOf, usualSketch } from './layouts.ts'
 import type { PageReading } from './page.ts'
 import type { Recurring } from './recurring.ts'
 import type { Slots } from './slots/slots.ts'
+import { isTaughtSlot } from './slots/taught.ts'
 import { leastKept, mostUntaught } from './thresholds.ts'
 
 /**
@@ -9,7 +10,7 @@ import { leastKept, mostUntaught } from './thresholds.ts'
  * before it, of the same program, did.
  */
 
-/** What one layout's pages taught, as JSON: places, hashes of words, and the numbers of employees who sign. */
+/** The knowledge that one layout's pages taught, as JSON: places, hashes of words, and the numbers of employees who sign. */
 export interface LayoutTaught {
   /** Hashes of its words with their columns, by which a page is recognised as one of it. */
   sketch: number[]
@@ -54,8 +55,8 @@ export function layoutsIn(pages: readonly PageReading[], recurring: readonly Rec
 }
 
 /**
- * What repeats on each page of a file, with what is kept of its layout where the file itself shows too little. A file
- * of many pages speaks for itself: where it doesn't tell its owners, it isn't like the ones that did.
+ * Adds to the repeated content of each page of a file that of its kept layout, where the file itself shows too little.
+ * A file of many pages speaks for itself: where it doesn't tell its owners, it isn't like the ones that did.
  */
 export function withKept(
   pages: readonly PageReading[],
@@ -80,13 +81,14 @@ export function withKept(
   })
 }
 
+/** The slots as lists, without that of taught places: those are of one file, or kept with the type by themselves. */
 function asLists({ people, above, ...sets }: Slots): AsLists<Slots> {
   const { ids, names, doubtful, constant, named, returning, common, accounts, beside } = sets
   return {
     people,
     above,
-    ids: [...ids],
-    names: [...names],
+    ids: [...ids].filter((slot) => !isTaughtSlot(slot)),
+    names: [...names].filter((slot) => !isTaughtSlot(slot)),
     doubtful: [...doubtful],
     constant: [...constant],
     named: [...named],
