@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { manyReceipts } from '#pdf/testing/receipts.ts'
+import { rowsOf } from './support/inside.ts'
 import { thisMonth } from './support/payroll-files.ts'
-import { serveDemonstration, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { choose, settled, signIn, sizes } from './support/visits.ts'
 
 serveDemonstration()
@@ -119,6 +120,31 @@ test('a type’s page asks before another tab of it discards unsaved input', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Salir sin guardar' }).click()
   await page.waitForURL(/tab=lectura/)
   await settled(page)
+})
+
+test('the layouts that payrolls taught are shown in the reading of their type, and forgotten', async ({
+  open,
+}) => {
+  await rowsOf(
+    server().place,
+    `insert into reading_layouts (company_id, type_id, layout, version, process_id, people, taught, kept_at)
+       select type.company_id, type.id, 1, 3, process_id, 827, '{}', '2026-11-05T12:00:00Z'
+       from document_types type, lateral (
+         select process_id from publications where company_id = type.company_id order by process_id limit 1) taught`,
+    [],
+  )
+  const { page } = await open()
+  await signIn(page, 's', 'mariana', { path: '/s/folder/list' })
+  await page.locator('tbody a').first().click()
+  await page.getByRole('tab', { name: 'Lectura' }).click()
+  const known = page.getByRole('region', { name: 'Formatos conocidos' })
+  await known.getByText('Formato 1, versión 3').waitFor()
+  await known.getByText(/, 827 colaboradores, 05\/11\/2026$/).waitFor()
+  await settled(page)
+  await known.getByRole('button', { name: 'Olvidar el formato 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Olvidar el formato 1' }).click()
+  await page.getByText('Se olvidó el formato 1.').waitFor()
+  await known.waitFor({ state: 'detached' })
 })
 
 const focusOn = (page: Page, what: Locator) => page.locator(':focus').and(what).waitFor()

@@ -15,7 +15,7 @@ export function KnownLayouts({ typeId }: { typeId: number }) {
     <section className="column gap-8" aria-label={t('lectura.formatos.titulo')}>
       <b>{t('lectura.formatos.titulo')}</b>
       <span className="second">{t('lectura.formatos.que')}</span>
-      <ul className="column gap-8">
+      <ul className="plain-list column gap-8">
         {data.map(({ formato, version, colaboradores, archivo, guardado }) => (
           <li key={formato} className="column gap-4">
             <span className="column">
