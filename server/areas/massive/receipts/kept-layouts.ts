@@ -82,35 +82,20 @@ export function withKept(
 }
 
 /** The slots as lists, without that of taught places: those are of one file, or kept with the type by themselves. */
-function asLists({ people, above, ...sets }: Slots): AsLists<Slots> {
-  const { ids, names, doubtful, constant, named, returning, common, accounts, beside } = sets
-  return {
-    people,
-    above,
-    ids: [...ids].filter((slot) => !isTaughtSlot(slot)),
-    names: [...names].filter((slot) => !isTaughtSlot(slot)),
-    doubtful: [...doubtful],
-    constant: [...constant],
-    named: [...named],
-    returning: [...returning],
-    common: [...common],
-    accounts: [...accounts],
-    beside: [...beside],
-  }
+function asLists(slots: Slots): AsLists<Slots> {
+  const lists = Object.entries(slots).map(
+    ([name, value]: [string, number | ReadonlySet<number | string>]) => [
+      name,
+      typeof value === 'number' ? value : [...value].filter((one) => !isTaughtSlot(one)),
+    ],
+  )
+  return Object.fromEntries(lists) as AsLists<Slots>
 }
 
-function asSets({ people, above, ...lists }: AsLists<Slots>): Slots {
-  return {
-    people,
-    above,
-    ids: new Set(lists.ids),
-    names: new Set(lists.names),
-    doubtful: new Set(lists.doubtful),
-    constant: new Set(lists.constant),
-    named: new Set(lists.named),
-    returning: new Set(lists.returning),
-    common: new Set(lists.common),
-    accounts: new Set(lists.accounts),
-    beside: new Set(lists.beside),
-  }
+function asSets(lists: AsLists<Slots>): Slots {
+  const sets = Object.entries(lists).map(([name, value]: [string, number | (number | string)[]]) => [
+    name,
+    typeof value === 'number' ? value : new Set(value),
+  ])
+  return Object.fromEntries(sets) as Slots
 }

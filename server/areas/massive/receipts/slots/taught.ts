@@ -81,7 +81,7 @@ export function isTaught({ kind, places }: Mention): boolean {
 }
 
 /** Whether a slot is the one of taught places, which another file has elsewhere. */
-export function isTaughtSlot(slot: number): boolean {
+export function isTaughtSlot(slot: number | string): boolean {
   return slot === slots.id || slot === slots.name
 }
 
