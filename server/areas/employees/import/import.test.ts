@@ -134,6 +134,37 @@ describe('the file of an import', () => {
     expect([found.cantidades.faulty, found.nuevos]).toEqual([0, [{ campo: 'cargo', nombre: Cargo }]])
   })
 
+  test('may have letters and digits of any script in names, and no other signs', async () => {
+    const names = ['Ñandú', 'Σοφία', 'Юлия', 'नीता', '김민지', 'Ünal-O’Brien', 'Joa\u0303o', 'Iii٣']
+    const rows = names.map((Nombre) => person({ Nombre, Usuario: '' }))
+    const found = await dryRun(csv(rows))
+    expect([found.cantidades.new, found.cantidades.faulty]).toEqual([names.length, 0])
+    const read = (await lines(found.id, 'new')).map(({ nombre }) => nombre.normalize('NFC').split(', ')[1])
+    expect(read).toEqual(names.map((name) => name.normalize('NFC')))
+
+    for (const Nombre of ['Ana☺', 'Ana_B', 'Ana/B', 'Ana½'])
+      expect([Nombre, await faults(csv([person({ Nombre })]))]).toEqual([
+        Nombre,
+        [`2 nombre ${codeOf('FIRST_NAME_INVALID')}`],
+      ])
+  })
+
+  test('may have ids in the digits of any script, with any of the usual signs', async () => {
+    const { CUIL = '', ...rest } = person()
+    const arabic = CUIL.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))
+    const full = CUIL.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    const mathematical = CUIL.replace(/\d/g, (digit) => String.fromCodePoint(0x1d7e2 + Number(digit)))
+    for (const written of [
+      arabic,
+      full,
+      mathematical,
+      `${CUIL.slice(0, 2)}–${CUIL.slice(2, 10)}–${CUIL.slice(10)}`,
+    ]) {
+      const found = await dryRun(csv([{ ...rest, CUIL: written }]))
+      expect([written, found.cantidades.new, await lines(found.id, 'faulty')]).toEqual([written, 1, []])
+    }
+  })
+
   test('is visible to its own person alone', async () => {
     const found = await dryRun(csv([person()]))
     const colleague = await anAdministrator(app, company)
