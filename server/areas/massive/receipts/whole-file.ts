@@ -67,6 +67,7 @@ export function readDocuments(
 ): ReadReceipt[] {
   const recurring = recurringByPage(
     documents.flatMap(({ pages }) => pages),
+    people,
     rules,
   )
   let from = 0
