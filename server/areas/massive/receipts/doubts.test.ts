@@ -123,7 +123,7 @@ test('receipts of one person that others approve by turns are not the others’'
     )
 
     expect(receipts.map(({ found, employeeId }) => [found, employeeId])).toEqual(
-      Array(3).fill(['nombre_distinto', null]),
+      approvers.map(() => ['nombre_distinto', null]),
     )
   }
 })

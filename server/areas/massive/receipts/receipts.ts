@@ -171,7 +171,7 @@ function hasOtherIdInPlace({ ids }: PageReading, { id: own }: Owner): boolean {
 
 function sharesNumber(page: PageReading, head: Sheet, file: Recurring): boolean {
   const own = head.owner.person ? idKey(head.owner.person.fileNumber) : null
-  // Of several people, or of several numbers on a page, any may be another's.
+  // A number beside several people, or one of several numbers, may be another's.
   const numbers = new Set(head.page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number)))
   const shown = numbers.size > 1 || personsOn(head.page) > 1 ? new Set<string>() : numbers
   return page.belonging.fileNumbers.some(
