@@ -1,9 +1,11 @@
 // Reads the payroll files with traps and prints recall, wrong assignments (there must be none), and exceptions by kind.
 // Pages of pictures are recognised, unless `--without-ocr` is given. Does so again with part of each roster away, and
-// with several files in one, or each parted into files of few receipts. Then measures the reader alone on a payroll with
+// with several files in one, or each parted into files of few receipts, also with the layouts that the first half of
+// each file taught. Then measures the reader alone on a payroll with
 // one page a person (PAGES, 5,000); `--payroll` runs only that.
 import { readCorpus } from './support/corpus.ts'
-import { corpusFiles, mixesOf, partsOf, readHoled } from './support/holes.ts'
+import type { Score } from './corpus/score.ts'
+import { corpusFiles, mixesOf, partsOf, readAfterFirstHalf, readHoled } from './support/holes.ts'
 import { readPayroll } from './support/payroll-reading.ts'
 
 const sets = process.argv.includes('--payroll') ? [] : (['.', 'second', 'third', 'fourth', 'fifth'] as const)
@@ -38,18 +40,18 @@ for (const set of sets) {
 }
 if (sets.length > 0) {
   const files = await corpusFiles()
-  for (const [name, those] of [
-    ['each file', files],
-    ['mixed files', mixesOf(files)],
-    ['one receipt a file', partsOf(files, 1)],
-    ['two receipts a file', partsOf(files, 2)],
-    ['three receipts a file', partsOf(files, 3)],
-    ['five receipts a file', partsOf(files, 5)],
-  ] as const)
+  const readings: [string, (lacking: number, seed: number) => Score][] = [
+    ['each file', (...holes) => readHoled(files, ...holes)],
+    ['mixed files', (...holes) => readHoled(mixesOf(files), ...holes)],
+    ...[1, 2, 3, 5].flatMap((size): typeof readings => [
+      [`files of ${size}`, (...holes) => readHoled(partsOf(files, size), ...holes)],
+      [`files of ${size} after the first half`, (...holes) => readAfterFirstHalf(files, size, ...holes)],
+    ]),
+  ]
+  for (const [name, read] of readings)
     for (const lacking of [0, 0.3, 0.6, 0.85]) {
-      const scores = (lacking ? [1, 2, 3, 4] : [1]).map((seed) => readHoled(those, lacking, seed))
-      const sum = (of: (score: (typeof scores)[number]) => number) =>
-        scores.reduce((all, score) => all + of(score), 0)
+      const scores = (lacking ? [1, 2, 3, 4] : [1]).map((seed) => read(lacking, seed))
+      const sum = (of: (score: Score) => number) => scores.reduce((all, score) => all + of(score), 0)
       wrong += sum((score) => score.wrong.length)
       console.log(
         `${name}, ${100 * lacking} % of the roster away: ${sum(({ receipts }) => receipts)} receipts, wrong ` +

@@ -180,6 +180,16 @@ async function walkPortal(): Promise<void> {
     await page.getByRole('button', { name: /^Seguir con las/ }).click()
     await page.getByRole('feed').getByRole('article').first().waitFor()
   })
+  const left = strangers - 1
+  await task(`decide all ${left} of them, in the review`, async () => {
+    const review = page.url()
+    await page.getByRole('feed').getByRole('article').first().focus()
+    for (let solved = 1; solved <= left; solved++) {
+      await page.keyboard.press('x')
+      await page.getByText(new RegExp(`^${solved} de ${left} resueltos?$`)).waitFor()
+    }
+    if (page.url() !== review) throw new Error(`the review was left for ${page.url()}`)
+  })
 
   await page.goto('/s/home')
   await settled(page)
@@ -248,9 +258,7 @@ async function walkPortal(): Promise<void> {
       .click()
     await page.getByRole('button', { name: 'Más acciones' }).click()
     await page.getByRole('menuitem', { name: 'Dar de baja' }).click()
-    await dialog.getByRole('combobox', { name: 'Motivo' }).click()
-    await page.getByRole('option', { name: 'Renuncia' }).click()
-    await dialog.getByRole('button', { name: 'Dar de baja' }).click()
+    await dialog.getByRole('radio', { name: 'Renuncia' }).click()
     await dialog.locator('input[type=password]').fill(demoPassword)
     await dialog.getByRole('button', { name: 'Dar de baja' }).click()
     await page.getByText(/^Se dio de baja a/).waitFor()

@@ -193,6 +193,6 @@ export const publicationNotices = {
     summary: 'Tells again, by mail, those who have not read what a publication brought.',
     input: z.object({ id }),
     answer: z.object({ proceso: id }),
-    errors: ['REMINDER_NOBODY'],
+    errors: ['REMINDER_NOBODY', 'REMINDER_UNDER_WAY'],
   }),
 }

@@ -23,8 +23,7 @@ test('an employee leaves, keeps access to their documents, and is reinstated', a
   // Nothing is sent without a reason, and the field says so.
   await leaving.getByRole('button', { name: 'Dar de baja' }).click()
   await leaving.getByRole('alert').waitFor()
-  await leaving.getByRole('combobox', { name: 'Motivo' }).click()
-  await page.getByRole('option', { name: 'Renuncia' }).click()
+  await leaving.getByRole('radio', { name: 'Renuncia' }).check()
   await leaving.getByRole('button', { name: 'Dar de baja' }).click()
   // The password is asked for in the same dialog.
   expect(await page.getByRole('dialog').count()).toBe(1)

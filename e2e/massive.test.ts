@@ -65,6 +65,12 @@ describe('a payroll', () => {
     const publish = page.getByRole('button', { name: /^Publicar 2 recibos/ })
     await publish.waitFor()
 
+    // All of it is decided in the review, which is never left.
+    const left: string[] = []
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) left.push(frame.url())
+    })
+    const review = page.url()
     // A key acts on the receipt that has the focus, from the moment it has it; each that is solved brings the next.
     await page.keyboard.press('j')
     await expect.poll(() => inHand(page)).toBe('2')
@@ -82,6 +88,7 @@ describe('a payroll', () => {
     await decide(page, 'z', 3)
     await decide(page, 'x', 4)
     await page.getByText(/^Asignado a Rossi, Valentina/).waitFor()
+    expect(left.filter((url) => url !== review)).toEqual([])
 
     await page.getByRole('button', { name: /^Publicar 4 recibos…/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Publicar 4 recibos' })

@@ -41,4 +41,8 @@ test('another person’s receipt is said when it is chosen, and Enter in an open
   await page.getByRole('button', { name: 'Publicar y firmar' }).click()
   const signing = page.getByRole('dialog', { name: 'Publicar y firmar' })
   await signing.getByText(/^Rossi, Valentina · Recibo de sueldo · /).waitFor()
+  // A fault of the dialog is said in it alone, and not behind it as well.
+  await signing.getByRole('button', { name: 'Publicar y firmar' }).click()
+  await signing.getByRole('alert').waitFor()
+  expect(await page.locator('[role=alert]').count()).toBe(1)
 })

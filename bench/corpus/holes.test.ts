@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { corpusFiles, mixesOf, partsOf, readHoled } from '../support/holes.ts'
+import { corpusFiles, mixesOf, partsOf, readAfterFirstHalf, readHoled } from '../support/holes.ts'
 
 /**
  * The receipts that went to somebody else with part of the roster away: of several seeds, and of mixed and of files of
- * few receipts (`sizes`) too, which teach little.
+ * few receipts (`sizes`) too, which teach little, alone and after the first half of each file.
  */
 async function wrongOf(
   only: readonly string[] | undefined,
@@ -13,7 +13,10 @@ async function wrongOf(
   const files = await corpusFiles(only)
   const small = sizes.flatMap((size) => partsOf(files, size))
   return [0, 0.3, 0.6, 0.85].flatMap((lacking) =>
-    seeds.flatMap((seed) => readHoled([...files, ...mixesOf(files), ...small], lacking, seed).wrong),
+    seeds.flatMap((seed) => [
+      ...readHoled([...files, ...mixesOf(files), ...small], lacking, seed).wrong,
+      ...sizes.flatMap((size) => readAfterFirstHalf(files, size, lacking, seed).wrong),
+    ]),
   )
 }
 

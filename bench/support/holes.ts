@@ -4,9 +4,12 @@ import { seeded } from '#demo/random.ts'
 import type { PageFacts } from '#pdf/page-words.ts'
 import { createEngine } from '#pdf/pool.ts'
 import { sourceOf } from '#pdf/source.ts'
+import { layoutsIn } from '../../server/areas/massive/receipts/kept-layouts.ts'
+import type { KeptLayout, LayoutTaught } from '../../server/areas/massive/receipts/kept-layouts.ts'
 import { readPage } from '../../server/areas/massive/receipts/page.ts'
 import { indexPeople } from '../../server/areas/massive/receipts/people.ts'
 import { receiptsOf } from '../../server/areas/massive/receipts/receipts.ts'
+import { recurringByPage } from '../../server/areas/massive/receipts/recurring.ts'
 import type { ReadingRules } from '../../server/areas/massive/receipts/types.ts'
 import { noScore, scoreFile } from '../corpus/score.ts'
 import type { Score, TruthFile } from '../corpus/score.ts'
@@ -40,21 +43,21 @@ export async function corpusFiles(only?: readonly string[]): Promise<CorpusFile[
 
 /**
  * Reads files with part of their roster: the receipts of everybody else are of strangers. `lacking`: the share of the
- * roster that is taken away, by chance.
+ * roster that is taken away, by chance. `kept`: layouts that earlier files taught.
  */
-export function readHoled(files: readonly CorpusFile[], lacking: number, seed: number): Score {
+export function readHoled(
+  files: readonly CorpusFile[],
+  lacking: number,
+  seed: number,
+  kept?: readonly KeptLayout[],
+): Score {
   const score = noScore()
   for (const { truth, pages } of files) {
     const random = seeded(`${seed} ${truth.file}`)
     const people = truth.people.filter(() => random() >= lacking)
     const known = new Set(people.map(({ id }) => id))
     const index = indexPeople(people)
-    const rules: ReadingRules = {
-      country: truth.country,
-      employerIds: new Set(truth.employerIds),
-      capture: 'first_page',
-      period: truth.period,
-    }
+    const rules = { ...rulesOf(truth), kept }
     const receipts = receiptsOf(
       pages.map((page) => readPage(page, index, rules)),
       index,
@@ -74,6 +77,44 @@ export function readHoled(files: readonly CorpusFile[], lacking: number, seed: n
     )
   }
   return score
+}
+
+/**
+ * Reads the second half of each file in files of `size` receipts, with the layouts that the first halves of all files
+ * taught while the roster was whole. `lacking` and `seed` as in {@link readHoled}.
+ */
+export function readAfterFirstHalf(
+  files: readonly CorpusFile[],
+  size: number,
+  lacking: number,
+  seed: number,
+): Score {
+  const halves = files.flatMap((file) => {
+    const [first, second] = partsOf([file], Math.ceil(groupsOf(file.truth).length / 2))
+    return first && second ? [{ first, second }] : []
+  })
+  const taught = halves.flatMap(({ first: { truth, pages } }) => layoutsOfFile(truth, pages))
+  const kept = taught.map((one, id) => ({ id, taught: one }))
+  return readHoled(
+    partsOf(
+      halves.map(({ second }) => second),
+      size,
+    ),
+    lacking,
+    seed,
+    kept,
+  )
+}
+
+function layoutsOfFile(truth: TruthFile, pages: readonly PageFacts[]): LayoutTaught[] {
+  const people = indexPeople(truth.people)
+  const rules = rulesOf(truth)
+  const readings = pages.map((page) => readPage(page, people, rules))
+  return layoutsIn(readings, recurringByPage(readings, people, rules))
+}
+
+function rulesOf({ country, employerIds, period }: TruthFile): ReadingRules {
+  return { country, employerIds: new Set(employerIds), capture: 'first_page', period }
 }
 
 /** Files of several layouts and employers in one: three of one country each. */

@@ -7,7 +7,7 @@ export const remindersErrors = {
   REMINDER_UNTIL_PAST: { status: 422 },
   /** A last day needs a reminder that repeats. */
   REMINDER_UNTIL_ALONE: { status: 422 },
-  /** Another reminder of signatures is being sent. */
+  /** Another reminder of signatures, or the same notice, is being sent. */
   REMINDER_UNDER_WAY: { status: 409 },
   /** The reminder has ended. */
   REMINDER_ENDED: { status: 409 },

@@ -975,6 +975,8 @@ export type PublicationsTable = {
   taught: Nullable<Json<'publications.taught'>>
   decided: Nullable<Json<'publications.decided'>>
   continues: number | null
+  learned: Nullable<Json<'publications.learned'>>
+  layouts: Generated<number[]>
 }
 
 export type PushNoticesTable = {
@@ -997,6 +999,19 @@ export type PushSubscriptionsTable = {
   device: string | null
   created_at: Instant
   last_success_at: Nullable<Instant>
+}
+
+export type ReadingLayoutsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  type_id: number
+  layout: number
+  version: number
+  process_id: number
+  people: number
+  taught: Json<'reading_layouts.taught'>
+  kept_at: Instant
+  forgotten_at: Nullable<Instant>
 }
 
 export type RecoveryCodesTable = {
@@ -1435,6 +1450,7 @@ export type DB = {
   publications: PublicationsTable
   push_notices: PushNoticesTable
   push_subscriptions: PushSubscriptionsTable
+  reading_layouts: ReadingLayoutsTable
   recovery_codes: RecoveryCodesTable
   related_users: RelatedUsersTable
   relation_proofs: RelationProofsTable

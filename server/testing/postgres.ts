@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { hasEnded, isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
+import { scratchFolder } from './scratch.ts'
 
 export const templateName = 'legajo_template'
 
@@ -25,7 +26,7 @@ export interface TestPostgres {
 /** Starts a PostgreSQL that gives up surviving a power cut, and sweeps what killed test runs left. */
 export async function startPostgres(): Promise<TestPostgres> {
   await sweep()
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  const folder = mkdtempSync(join(scratchFolder(), `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
   const { url, adminUrl, stop } = await startEmbedded({
     dataDir: folder,
@@ -59,15 +60,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** Ends and removes servers of killed test runs: the folder's name contains their process id. */
 async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name)
-    if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
+  const left = [...new Set([tmpdir(), scratchFolder()])].flatMap((parent) =>
+    readdirSync(parent).flatMap((name) => (name.startsWith(prefix) ? [join(parent, name)] : [])),
+  )
+  for (const folder of left) {
+    if (isAlive(Number(basename(folder).slice(prefix.length).split('-')[0]))) continue
     try {
       const cluster = join(folder, 'db')
-      const left = readPostmaster(cluster)
-      if (left && isPostmaster(left.pid, cluster)) {
-        process.kill(left.pid, 'SIGQUIT')
-        await hasEnded(left, cluster, 5)
+      const running = readPostmaster(cluster)
+      if (running && isPostmaster(running.pid, cluster)) {
+        process.kill(running.pid, 'SIGQUIT')
+        await hasEnded(running, cluster, 5)
       }
       rmSync(folder, { recursive: true, force: true })
     } catch {

@@ -85,7 +85,7 @@ export async function endPublication(
   await tx.db
     .updateTable('publications')
     // Clear the notices: they explain why it was paused, not why it ended.
-    .set({ waiting: false, upload_id: null, notices: '[]' })
+    .set({ waiting: false, upload_id: null, notices: '[]', learned: null })
     .where('process_id', '=', id)
     .execute()
   await recordEvent(tx, {

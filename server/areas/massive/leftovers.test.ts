@@ -118,6 +118,40 @@ test('a review that is cancelled leaves its receipts for later again, undecided'
   expect(again.al_publicar.recibos).toBe(0)
 })
 
+test('a receipt whose person left long ago meanwhile is published by no decision, and can be left out', async () => {
+  const gone = await aPerson(app, company)
+  const { id } = await withLeftovers([{ found: 'nombre_distinto', pages: [5], to: gone, suggested: gone }])
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .updateTable('employees')
+      .set({ state: 'inactive', ended_on: '2019-01-31' })
+      .where('id', '=', gone.id)
+      .execute(),
+  )
+  const { data: next } = await resume(id)
+  const item = (await openItems(next.id)).find(({ paginas }) => paginas[0] === 5)?.id ?? 0
+  const decide = (acto: 'publicar_igual' | 'excluir') =>
+    app.call(massive.decide, { id: next.id, items: [item], acto }, { as })
+  expect((await decide('publicar_igual')).code).toBe('PUBLISH_EMPLOYEE_ENDED')
+  expect((await decide('excluir')).status).toBe(200)
+  expect((await shown(next.id)).al_publicar.recibos).toBe(0)
+})
+
+test('a review that is cancelled after the thirty days leaves nothing to go on with', async () => {
+  const { id } = await withLeftovers()
+  const { data: next } = await resume(id)
+  app.setNow(new Date(now.getTime() + (leftoverDays * 24 + 1) * 3_600_000))
+  try {
+    const late = (await anAdministrator(app, company)).bearer
+    expect((await app.call(massive.cancel, { id: next.id }, { as: late })).status).toBe(200)
+    expect((await resume(id, late)).code).toBe('MASSIVE_LEFTOVERS_TOO_OLD')
+    const pending = (await app.call(massive.pending, {}, { as: late })).data as { id: number }[]
+    expect(pending.map((one) => one.id)).not.toContain(id)
+  } finally {
+    app.setNow(now)
+  }
+})
+
 test('after thirty days nobody goes on, and whoever left long ago gets nothing', async () => {
   const { id } = await withLeftovers()
   const { id: other, to } = await withLeftovers()

@@ -79,6 +79,7 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'publications.read_milliseconds',
       'publications.notices',
       'publications.taught',
+      'publications.layouts',
       'publications.notify',
       'publications.visible_from',
       'publications.outgoing_file_id',

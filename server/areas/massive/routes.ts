@@ -1,8 +1,10 @@
 import { massive } from '#contract/massive/massive.ts'
+import { typeLayouts } from '#contract/massive/layouts.ts'
 import { typeReading } from '#contract/folders/reading.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { cancelPublication } from './cancelling.ts'
 import { createPublication } from './creating.ts'
+import { forgetLayout, listLayouts } from './layouts/listing.ts'
 import { assignItem, decideItems } from './preview/deciding.ts'
 import { mergeItem, splitItem } from './preview/joining.ts'
 import { listPending, resumeLeftovers } from './leftovers.ts'
@@ -24,6 +26,8 @@ export function registerMassive(api: Api): void {
   route(api, massive.create, (ctx, input) => createPublication(ctx, input))
   serveUploads(api)
   route(api, typeReading.try, (ctx, input, file) => tryReading(ctx, input, file))
+  route(api, typeLayouts.list, (ctx, { id }) => ctx.read((tx) => listLayouts(tx, ctx, id)))
+  route(api, typeLayouts.forget, (ctx, input) => forgetLayout(ctx, input))
   route(api, massive.one, (ctx, { id }) => ctx.read((tx) => shownPublication(tx, ctx, id)))
   route(api, massive.items, (ctx, input) => listItems(ctx, input))
   route(api, massive.item, (ctx, input) => itemDetail(ctx, input))

@@ -59,6 +59,9 @@ const slip = (person: Person) => payslip({ taxId: person.cuil, period: '03/2024'
 test('the right one takes the place of the wrong one in one act, linked both ways, with one mail', async () => {
   const ana = await aPerson(app, company)
   const id = await wrong(ana, { label: '1ª quincena', expires_on: '2027-01-31' })
+  const detail = async (of: number) => (await app.call(documents.detail, { id: of }, { as: bearer })).data
+  // The dialog proposes what was done with the wrong one: its notice, and its company's signature.
+  expect(await detail(id)).toMatchObject({ avisa: (await rowOf(id)).notify, firmas: [] })
   const employee = await signIn(app, company, ana, 'e')
   await app.call(me.pdf, { id }, { as: employee })
   const comment = 'Falta un adicional'
@@ -76,7 +79,6 @@ test('the right one takes the place of the wrong one in one act, linked both way
     expires_on: '2027-01-31',
   })
   expect((await mailsTo(ana)).map(({ event }) => event)).toEqual(['document_replaced'])
-  const detail = async (of: number) => (await app.call(documents.detail, { id: of }, { as: bearer })).data
   expect(await detail(id)).toMatchObject({ reemplazado_por: made, caso: 'replaced', estado: 'anulado' })
   expect(await detail(made)).toMatchObject({ reemplaza: id, caso: null })
   const mine = await app.call(me.document, { id }, { as: employee })

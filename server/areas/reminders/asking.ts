@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import {
   reminderWanted,
@@ -19,6 +18,7 @@ import {
   hasTerms,
   listReminders,
   listUnreached,
+  lockReminders,
   namesOf,
   reachesNobody,
   runningReminder,
@@ -67,8 +67,7 @@ export function createReminder(ctx: Context, input: ParsedOf<typeof reminders.cr
     const now = services.clock()
     if (hasta && !cada_dias) refuse('REMINDER_UNTIL_ALONE', 'hasta')
     if (hasta && hasta < today(session.zone, now)) refuse('REMINDER_UNTIL_PAST', 'hasta')
-    // One at a time: two that list their people at once would mail the same person twice.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder ${tx.company}`}, 0))`.execute(tx.db)
+    await lockReminders(tx)
     if (await runningReminder(tx.db)) refuse('REMINDER_UNDER_WAY')
     const counted = await countMeant(tx.db, session, 'signature', wanted, now)
     if (reachesNobody(counted) && (!cada_dias || counted.documentos === 0)) refuse('REMINDER_NOBODY')

@@ -14,7 +14,7 @@ import {
   publishedProcesses,
 } from '#server/areas/processes/operations.ts'
 import { begin } from './asking.ts'
-import { countMeant, reachesNobody } from './queries.ts'
+import { countMeant, lockReminders, noticeIsRunning, reachesNobody } from './queries.ts'
 
 /** Publications with how much of them nobody has read, and when that was last told. */
 export function showNotices({ read, session }: Context, input: ParsedOf<typeof publicationNotices.list>) {
@@ -88,7 +88,9 @@ export function countNotice(
 /** Tells again, by mail, those who have not read what a publication brought. */
 export function sendNotice(ctx: Context, { id }: ParsedOf<typeof publicationNotices.send>) {
   return ctx.act(async (tx) => {
+    await lockReminders(tx)
     if (!(await hasPublished(tx.db, ctx.session, id))) refuse('NOT_FOUND')
+    if (await noticeIsRunning(tx.db, id)) refuse('REMINDER_UNDER_WAY')
     const counted = await countMeant(tx.db, ctx.session, 'unread', unreadOf(id), ctx.services.clock())
     if (reachesNobody(counted)) refuse('REMINDER_NOBODY')
     const reminder = await begin(tx, ctx, 'unread', unreadOf(id), { every: null, until: null })

@@ -1,7 +1,7 @@
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
 import { quietHours, type ReminderWanted } from '#contract/reminders.ts'
-import type { Db } from '#server/shared/tenancy.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { reachedOnDevice } from '#server/areas/push/operations.ts'
 import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
 import { overdue, visibleDocuments, visibleNow } from '#server/shared/reading/documents.ts'
@@ -162,6 +162,49 @@ export function runningReminder(db: Db) {
     .limit(1)
     .select(['done as hechos', 'total'])
     .executeTakeFirst()
+}
+
+/** Whether a renewed notice of a publication is being sent now. */
+export async function noticeIsRunning(db: Db, publication: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('processes')
+    .innerJoin('reminder_runs', 'reminder_runs.process_id', 'processes.id')
+    .innerJoin('reminders', 'reminders.id', 'reminder_runs.reminder_id')
+    .where('processes.kind', '=', 'publication_notice')
+    .where('processes.status', '=', 'in_progress')
+    .where(sql<SqlBool>`(reminders.wanted ->> 'proceso')::bigint = ${publication}`)
+    .select('processes.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Serialises a company's reminders: two that are asked for, or that write a batch, at once would mail the same person
+ * twice. Held until the transaction ends.
+ */
+export async function lockReminders(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder ${tx.company}`}, 0))`.execute(tx.db)
+}
+
+/** Those of some people who got a mail of this kind within the quiet hours. */
+export async function recentlyMailed(
+  db: Db,
+  kind: ReminderKind,
+  people: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .where('user_id', '=', sql<number>`any(${people})`)
+    .where('event', '=', mailOf[kind])
+    .where('state', '<>', 'failed')
+    .where('created_at', '>', quietSince(now))
+    .select('user_id')
+    .distinct()
+    .$narrowType<{ user_id: NotNull }>()
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** Whether neither a mail nor a device would tell anybody now. */

@@ -17,6 +17,7 @@ import { giveSignature } from '#server/testing/signed.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { nextRun, remindDue } from './due.ts'
+import { remindAll } from './run.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -124,6 +125,16 @@ describe('a reminder', () => {
     expect((await first()).ultimo.en_curso).toBeNull()
   })
 
+  test('that two people ask for at once is sent once, and the other is refused', async () => {
+    const answers = await Promise.all(
+      [hr, clerk].map(({ bearer }) => app.call(reminders.create, {}, { as: bearer })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'REMINDER_UNDER_WAY')).toHaveLength(1)
+    await run()
+    expect(new Set(await mailed('signature_reminder')).size).toBe((await mailed('signature_reminder')).length)
+  })
+
   test('of chosen documents reaches their people alone, and nobody beyond reach', async () => {
     const documento = documents.slice(1)
     expect((await app.call(reminders.count, { documento }, { as: clerk.bearer })).data.documentos).toBe(0)
@@ -221,6 +232,41 @@ describe('a repeated reminder', () => {
     expect(await first()).toMatchObject({ veces: 2, enviados: 3, proximo: null, termino: 'nothing_left' })
   })
 
+  test('that falls due while another is sent mails nobody a second time, in whichever worker', async () => {
+    await app.call(reminders.create, { cada_dias: 3 }, { as: hr.bearer })
+    await run()
+    after(3.01)
+    const thatDay = await signIn(app, company, hr)
+    expect((await app.call(reminders.create, {}, { as: thatDay })).status).toBe(200)
+    await remindDue(app.services)
+    const runs = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('processes')
+        .select('id')
+        .where('kind', '=', 'signature_reminder')
+        .where('status', '=', 'in_progress')
+        .execute(),
+    )
+    expect(runs).toHaveLength(2)
+    const { signal } = new AbortController()
+    await Promise.all(runs.map(({ id }) => remindAll(app.services, company.id, id, signal)))
+    const mails = await mailed('signature_reminder')
+    expect([ana.id, bruno.id].map((id) => mails.filter((one) => one === id).length)).toEqual([2, 2])
+    const counts = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('reminder_runs')
+        .select(['mailed', 'recently'])
+        .where(
+          'process_id',
+          'in',
+          runs.map(({ id }) => id),
+        )
+        .execute(),
+    )
+    expect(counts.reduce((sum, one) => sum + one.mailed, 0)).toBe(2)
+    expect(counts.reduce((sum, one) => sum + one.recently, 0)).toBe(2)
+  })
+
   test('ends with its last day, or when somebody stops it', async () => {
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
     const past = await app.call(reminders.create, { cada_dias: 1, hasta: '2020-01-01' }, { as: hr.bearer })
@@ -288,7 +334,12 @@ test('a publication’s notice is repeated to those within reach who have not re
     ya_avisados: 0,
     ultimo: null,
   })
-  await app.call(publicationNotices.send, { id: process }, { as: hr.bearer })
+  // Pressed twice at once, it is sent once.
+  const pressed = await Promise.all(
+    [0, 1].map(() => app.call(publicationNotices.send, { id: process }, { as: hr.bearer })),
+  )
+  expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(pressed.filter(({ code }) => code === 'REMINDER_UNDER_WAY')).toHaveLength(1)
   await run()
   expect(await mailed('new_document')).toEqual([ana.id])
   expect((await app.call(publicationNotices.send, { id: process }, { as: clerk.bearer })).code).toBe(

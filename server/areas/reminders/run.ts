@@ -17,6 +17,8 @@ import {
   quietSince,
   type ReminderKind,
   findRemindingViewer,
+  lockReminders,
+  recentlyMailed,
 } from './queries.ts'
 
 /** People who are written to in one transaction. */
@@ -130,8 +132,12 @@ async function listPeople(tx: Tx, services: Services, process: number): Promise<
   await noteProgress(tx, process, { total: items.filter(({ state }) => state === 'pending').length })
 }
 
-/** Writes to the next few of those who still wait for it; answers whether there may be more. */
+/**
+ * Writes to the next few of those who still wait for it; answers whether there may be more. Whom another run has
+ * written to since they were listed is passed over.
+ */
 async function writeToSome(tx: Tx, services: Services, process: number): Promise<boolean> {
+  await lockReminders(tx)
   const found = await findRun(tx, process)
   if (found.status !== 'in_progress') return false
   const items = await pendingItems(tx, process, batch)
@@ -143,12 +149,15 @@ async function writeToSome(tx: Tx, services: Services, process: number): Promise
     return false
   }
   const ids = items.map(({ data }) => z.object({ employee: z.number() }).parse(data).employee)
-  const meant = await mailsMeant(tx.db, viewer, found.kind, found.wanted, now, ids)
+  const recently = await recentlyMailed(tx.db, found.kind, ids, now)
+  const others = ids.filter((id) => !recently.has(id))
+  const meant =
+    others.length > 0 ? await mailsMeant(tx.db, viewer, found.kind, found.wanted, now, others) : []
   const mailed = await writeTo(tx, services, found, process, meant)
   await noteItemsDone(tx, process, items)
   await tx.db
     .updateTable('reminder_runs')
-    .set(({ eb }) => ({ mailed: eb('mailed', '+', mailed) }))
+    .set(({ eb }) => ({ mailed: eb('mailed', '+', mailed), recently: eb('recently', '+', recently.size) }))
     .where('process_id', '=', process)
     .execute()
   return true

@@ -76,6 +76,15 @@ describe('one company', () => {
     expect(await login('ana_paz\u0000')).toMatchObject({ status: 422, errors: [{ field: 'user' }] })
   })
 
+  test.each([
+    ['CL', '12345678K', ['12.345.678-k', '12345678-K', '12 345 678 K', '12/345/678.K']],
+    ['BR', '11122233396', ['111.222.333-96', '111-22233-396', '111 222 333/96']],
+  ] as const)('an id of %s opens however another country would separate it', async (country, cuil, ways) => {
+    const abroad = await aCompany(app, { country })
+    const person = await aPerson(app, abroad, { cuil, dni: cuil })
+    for (const way of ways) expect((await login(way)).data.user.id).toBe(person.id)
+  })
+
   test('a Mexican CURP opens as well', async () => {
     const mexican = await aCompany(app, { country: 'MX' })
     const person = await aPerson(app, mexican, { cuil: 'PEGA850101AB1', dni: '12345678901' })
@@ -225,6 +234,21 @@ describe('the forgotten user name', () => {
   })
 })
 
+test('a forgotten name or password refuses 300 characters by their field', async () => {
+  const long = 'a'.repeat(300)
+  const site = 'e' as const
+  const password = { user: 'ana_paz', email: 'ana.paz@correo.example', site }
+  expect(await app.call(account.forgotUser, { user: long, site })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'user' }],
+  })
+  for (const field of ['user', 'email'] as const)
+    expect(await app.call(account.forgotPassword, { ...password, [field]: long })).toMatchObject({
+      status: 422,
+      errors: [{ field }],
+    })
+})
+
 test('a forgotten password is asked for by any name, with the account’s mail', async () => {
   const gala = await aPerson(app, company, {
     cuil: '27388899901',
@@ -234,8 +258,11 @@ test('a forgotten password is asked for by any name, with the account’s mail',
   await app.call(account.forgotPassword, { user: '38.889.990', email: 'gala@correo.example', site: 'e' })
   await app.call(account.forgotPassword, { user: '38.889.990', email: 'otra@correo.example', site: 'e' })
   await app.services.jobs.runDueJobs()
+  const shouted = { user: ' Gala@Correo.example', email: ' GALA@correo.EXAMPLE ' }
+  await app.call(account.forgotPassword, { ...shouted, site: 'e' })
+  await app.services.jobs.runDueJobs()
   const mails = await inCompany(app, company.id, (tx) =>
     tx.db.selectFrom('mails').select('event').where('user_id', '=', gala.id).execute(),
   )
-  expect(mails).toEqual([{ event: 'reset_password' }])
+  expect(mails).toEqual([{ event: 'reset_password' }, { event: 'reset_password' }])
 })

@@ -127,7 +127,7 @@ interface Acts {
     | 'note_added'
     | 'note_deleted'
   folder: 'created' | 'changed' | 'archived'
-  document_type: 'created' | 'changed' | 'archived' | 'moved' | 'ordered' | 'configured'
+  document_type: 'created' | 'changed' | 'archived' | 'moved' | 'ordered' | 'configured' | 'layout_forgotten'
   certificate: 'created' | 'imported' | 'expired' | 'warned'
   approval:
     | 'requested'

@@ -24,13 +24,32 @@ void words.init({
   defaultNS: 'errors',
 })
 
+/** Parameters that are numbers of something and no amounts: rows as their spreadsheet numbers them. */
+const notAmounts = new Set(['linea'])
+
+/** Amounts as the screens show them: 1.077. */
+function figuresIn(params: Fault['params'], language: Language): Record<string, unknown> {
+  const figures = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  return Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !notAmounts.has(name) ? figures.format(value) : value,
+    ]),
+  )
+}
+
 /** The message of a fault in the person's language, with the names of the country's ids where it is known. */
 export function messageOf(
   fault: Pick<Fault, 'params'> & { code: ErrorCode },
   language: Language,
   country?: string,
 ): string {
-  return words.t(fault.code, { ns: 'errors', lng: language, ...idNames(language, country), ...fault.params })
+  return words.t(fault.code, {
+    ns: 'errors',
+    lng: language,
+    ...idNames(language, country),
+    ...figuresIn(fault.params, language),
+  })
 }
 
 function idNames(language: Language, country = ''): { cuil: string; dni: string } {

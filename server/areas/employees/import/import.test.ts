@@ -709,7 +709,11 @@ describe('files to take away', () => {
 
 describe('a workbook', () => {
   /** As a spreadsheet program saves it: ids as numbers, days as numbers with a date's format. */
-  async function workbook(rows: readonly Record<string, string>[], columns = titles): Promise<Buffer> {
+  async function workbook(
+    rows: readonly Record<string, string>[],
+    columns = titles,
+    after = '',
+  ): Promise<Buffer> {
     async function* parts() {
       const cells = [columns, ...rows.map((row) => columns.map((title) => row[title] ?? ''))]
       yield {
@@ -734,7 +738,7 @@ describe('a workbook', () => {
             ? `<c><v>${text}</v></c>`
             : `<c t="inlineStr"><is><t>${text}</t></is></c>`
       const xml = cells.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')
-      yield { name: 'xl/s.xml', stream: Buffer.from(`<w><sheetData>${xml}</sheetData></w>`) }
+      yield { name: 'xl/s.xml', stream: Buffer.from(`<w><sheetData>${xml}</sheetData>${after}</w>`) }
     }
     return buffer(zipOf(parts()))
   }
@@ -763,6 +767,55 @@ describe('a workbook', () => {
       `3 sector ${codeOf('IMPORT_CELL_ERROR')}`,
       `4 numero_legajo ${codeOf('IMPORT_ROUNDED_NUMBER')}`,
     ])
+  })
+
+  test('a day without a date’s format is a fault of its cell, never another day', async () => {
+    const content = await workbook([person({ Ingreso: '<c><v>46328</v></c>' })])
+    expect(await faults(content)).toEqual([`2 fecha_contratacion ${codeOf('IMPORT_NOT_A_DATE')}`])
+  })
+
+  test('with merged cells, or that inflates beyond a file’s size, is refused at the file, and nothing is kept', async () => {
+    const kept = () =>
+      inCompany(app, company.id, (tx) =>
+        tx.db
+          .selectFrom('employee_imports')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow(),
+      )
+    const before = await kept()
+    const merged = await upload(
+      await workbook([person()], titles, '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>'),
+    )
+    const bomb = await upload(
+      await workbook(
+        Array.from({ length: 200 }, () => ({ CUIL: 'x'.repeat(30_000) })),
+        ['CUIL'],
+      ),
+    )
+    expect([merged, bomb]).toMatchObject([
+      { status: 422, errors: [{ code: codeOf('IMPORT_MERGED_CELLS'), field: 'archivo' }] },
+      { status: 422, errors: [{ code: codeOf('IMPORT_TOO_LARGE'), field: 'archivo' }] },
+    ])
+    expect(await kept()).toEqual(before)
+  })
+
+  test('with a column twice is refused, and of two that are assigned one field at once one gets it', async () => {
+    expect((await upload(await workbook([person()], [...titles, 'sector']))).code).toBe(
+      codeOf('IMPORT_COLUMN_TWICE'),
+    )
+    const { id } = await dryRun(await workbook([person()], [...titles, 'uno', 'dos']))
+    const at = [titles.length, titles.length + 1]
+    const assigned = await Promise.all(
+      at.map((posicion) =>
+        app.call(employeeImport.assign, { id, posicion, campo: 'cargo' }, { as: admin.bearer }),
+      ),
+    )
+    expect(assigned.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(assigned.filter(({ status }) => status === 409)).toHaveLength(1)
+    await app.services.jobs.runDueJobs()
+    const { data } = await app.call(employeeImport.one, { id }, { as: admin.bearer })
+    const fields = (data as ImportState).columnas_ajenas.map(({ campo }) => campo)
+    expect(fields.filter((campo) => campo === 'cargo')).toHaveLength(1)
   })
 
   test('with more rows than an import takes, or that is another zip, is refused', async () => {

@@ -12,6 +12,7 @@ import es from '#locales/es/massive-zip.json' with { type: 'json' }
 import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
 import { rejectionOf } from '#server/areas/approvals/operations.ts'
 import { countPublication } from './counting.ts'
+import { readBy } from '../layouts/kept.ts'
 import { uploadAddress } from '../creating.ts'
 import { cluesOf, compare, findOwners, suggestedOf, type Owners, wirePerson } from './evidence.ts'
 import { shownTaught } from './taught.ts'
@@ -66,6 +67,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     ...(await countPublication(tx.db, ctx.session, found)),
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
     ensenado: await shownTaught(tx.db, found),
+    formatos: await readBy(tx.db, found.layouts),
     se_ensena: isTeachable(found),
     sale: isToGoOut(found),
     se_libera: (await getSettings(tx))['publishing.second_person'],

@@ -9,6 +9,7 @@ import { failPending } from '#server/shared/processes/lost.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx, Tenant } from '#server/shared/tenancy.ts'
 import { type CompanySigner, signerWith, type Unfit } from '#server/areas/signing/operations.ts'
+import { keepLayouts } from '../layouts/keeping.ts'
 import { announceJob } from './announcing.ts'
 import { dropKey, forgetSealed, keyFor, workerName } from './key-handover.ts'
 import { publishBatch } from './batch.ts'
@@ -169,6 +170,7 @@ async function finishIn(tx: Tx, services: Services, of: Running): Promise<boolea
     failed,
   })
   await forgetSealed(tx, of.id)
+  if (done > 0) await keepLayouts(tx, of.id, services.clock())
   // Documents published at the very hour are announced now, at the latest.
   if (of.notify && of.visible_from)
     tx.enqueue(announceJob, { process: of.id }, { startAfter: of.visible_from })

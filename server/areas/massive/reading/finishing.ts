@@ -5,6 +5,7 @@ import { moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { countPublished, isMonthly, lastPeriod } from '../preview/expected.ts'
 import type { Notice } from '../queries.ts'
+import type { LayoutTaught } from '../receipts/kept-layouts.ts'
 import { restoreDecisions } from './decided.ts'
 import { findOtherEmployer } from './other-employer.ts'
 import type { Reading, Run } from './run.ts'
@@ -16,12 +17,15 @@ const unlike = 0.1
 export interface WasRead {
   pages: number
   notices: readonly Notice[]
+  /** Layouts that its pages taught, and the kept ones by which pages were read. */
+  learned: readonly LayoutTaught[]
+  layouts: readonly number[]
 }
 
 /** Completes a reading: opens the preview, with differences from last month. */
 export async function finishReading(
   run: Run,
-  { pages, notices, milliseconds }: WasRead & { milliseconds: number },
+  { pages, notices, learned, layouts, milliseconds }: WasRead & { milliseconds: number },
 ): Promise<void> {
   const { reading } = run
   const { process } = reading
@@ -46,6 +50,8 @@ export async function finishReading(
       .set({
         pages,
         read_milliseconds: milliseconds,
+        learned: learned.length > 0 ? JSON.stringify(learned) : null,
+        layouts: [...layouts],
         notices: JSON.stringify([...notices, ...(await noticesOf(tx, reading, counts))]),
       })
       .where('process_id', '=', process)
@@ -56,7 +62,7 @@ export async function finishReading(
       act: 'read',
       actorId: null,
       at: reading.startedAt,
-      data: { receipts: counts.all, pages },
+      data: { receipts: counts.all, pages, ...(layouts.length > 0 && { layouts: [...layouts] }) },
     })
   })
 }

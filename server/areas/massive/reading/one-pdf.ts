@@ -85,7 +85,8 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
     await run.keep(items)
     await advance(items.reduce((all, { pages }) => all + pages.length, 0))
   }
-  return { pages: total, notices: [] }
+  const { learned, layouts } = joined
+  return { pages: total, notices: [], learned, layouts }
 }
 
 type PageRange = Pick<RangeRequest, 'from' | 'count'>

@@ -8,6 +8,7 @@ import type { Db } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { companyIds } from '#server/areas/publishing/operations.ts'
 import type { Reader } from '../creating.ts'
+import { layoutsAt } from '../layouts/kept.ts'
 import type { PackedPeople, ReadingRules } from '../receipts/types.ts'
 
 interface Of {
@@ -70,12 +71,15 @@ export async function rulesFor(
     typeVersion?: number
     /** Places that a person has shown on pages of this file. */
     taught?: readonly TaughtPlace[]
+    /** Layouts that were kept until this moment count. */
+    keptUntil?: Date
   },
 ): Promise<ReadingRules> {
   const { country } = await db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
   const employers = await db.selectFrom('employers').select('legal_name').execute()
   const ids = await companyIds(db)
   const pattern = await patternOf(db, of.typeId, of.typeVersion)
+  const { typeId, keptUntil } = of
   return {
     country: country as Country,
     employerIds: ids.employers,
@@ -85,6 +89,7 @@ export async function rulesFor(
     period: of.period,
     pattern,
     taught: [...(pattern?.lugares ?? []), ...(of.taught ?? [])],
+    ...(typeId && keptUntil && { kept: await layoutsAt(db, typeId, keptUntil) }),
   }
 }
 

@@ -34,6 +34,8 @@ export interface Reading {
   startedAt: Date
   /** Places of owners that a person has shown on its pages. */
   taught: TaughtPlace[]
+  /** The beginning of the publication: layouts that were kept until then count. */
+  keptUntil: Date
 }
 
 declare module '#server/db/schema.ts' {
@@ -77,7 +79,15 @@ export async function beginReading(
     await dropItems(tx, process)
     const { reading: run } = await tx.db
       .updateTable('publications')
-      .set({ reading: sql`reading + 1`, waiting: false, read_milliseconds: null, pages: null, notices: '[]' })
+      .set({
+        reading: sql`reading + 1`,
+        waiting: false,
+        read_milliseconds: null,
+        pages: null,
+        notices: '[]',
+        learned: null,
+        layouts: [],
+      })
       .where('process_id', '=', process)
       .returning('reading')
       .executeTakeFirstOrThrow()
@@ -148,6 +158,7 @@ function toBeRead(tx: Tx, process: number) {
       'processes.step',
       'processes.status',
       'processes.period',
+      'processes.created_at as keptUntil',
       'publications.mode',
       'publications.viewer',
       'publications.label',

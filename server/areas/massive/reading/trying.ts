@@ -20,7 +20,12 @@ export async function tryReading(
     await requireType(tx, ctx, id)
     return {
       people: await peopleWithin(tx.db, ctx.session, { typeId: id, period: null, label: null }),
-      rules: await rulesFor(tx.db, { capture: parser, period: null }),
+      rules: await rulesFor(tx.db, {
+        capture: parser,
+        period: null,
+        typeId: id,
+        keptUntil: ctx.services.clock(),
+      }),
     }
   })
   const { pages } = await inspectSample(ctx, file)

@@ -51,16 +51,17 @@ export async function readZip(services: Services, run: Run): Promise<WasRead> {
       await run.progress(done, zip.entries.length)
     }
     let read = await readTogether(services, found, known)
-    if (!isOwned(read)) {
+    if (!isOwned(read.items)) {
       const seen = await readDrawn(services, run, found, known, () => run.progress(done, zip.entries.length))
       if (seen.size > 0) {
         found = found.map((one) => seen.get(one) ?? one)
         read = await readTogether(services, found, known)
       }
     }
-    for (let at = 0; at < read.length; at += batch) await run.keep(read.slice(at, at + batch))
-    const pages = read.reduce((all, item) => all + item.pages.length, 0)
-    return { pages, notices }
+    const { items: receipts, learned, layouts } = read
+    for (let at = 0; at < receipts.length; at += batch) await run.keep(receipts.slice(at, at + batch))
+    const pages = receipts.reduce((all, item) => all + item.pages.length, 0)
+    return { pages, notices, learned, layouts }
   } finally {
     zip.close()
   }
@@ -111,7 +112,7 @@ async function readDrawn(
     }
   }
   await see(untold.slice(0, mostTried))
-  if (!isOwned(await readTogether(services, [...seen.values()], known))) return new Map()
+  if (!isOwned((await readTogether(services, [...seen.values()], known)).items)) return new Map()
   await see(untold.slice(mostTried))
   return seen
 }
@@ -120,31 +121,35 @@ function isOwned(items: readonly ReadItem[]): boolean {
   return items.some(({ employeeId }) => employeeId !== null)
 }
 
-/** Documents from so many on are read once more by what they all teach. */
-const leastTogether = 3
+/** Documents that were read with each other, with what their pages taught. */
+interface ReadTogether extends Pick<WasRead, 'learned' | 'layouts'> {
+  items: ReadItem[]
+}
 
 /** Documents as they are read with each other. Where that fails, each as it was read alone. */
 async function readTogether(
   services: Services,
   found: readonly Found[],
   { people, rules }: Known,
-): Promise<ReadItem[]> {
+): Promise<ReadTogether> {
   const read = new Map(found.map((one) => [one, one.item]))
   const joined = found.flatMap((one) => (one.readings ? [{ one, readings: one.readings }] : []))
-  if (joined.length < leastTogether) return [...read.values()]
+  const alone = { items: [...read.values()], learned: [], layouts: [] }
+  if (joined.length === 0) return alone
   const documents = joined.map(({ one, readings }) => ({ fileName: one.item.sourceName ?? '', readings }))
   const pages = joined.reduce((all, { one }) => all + one.item.pages.length, 0)
   const answer = await joinDocuments(services, { documents, size: batch, people, rules }, pages)
   if (!answer.ok) {
     services.log.warn({ fault: answer.fault }, 'documents of a zip are read one by one')
-    return [...read.values()]
+    return alone
   }
   const receipts = answer.batches.flatMap((bytes) => deserialize(bytes) as ReadReceipt[])
   for (const [at, { one }] of joined.entries()) {
     const { sourceName, pdf, place } = one.item
     read.set(one, { ...makeItem(elementAt(receipts, at), place), sourceName, pdf })
   }
-  return [...read.values()]
+  const { learned, layouts } = answer
+  return { items: [...read.values()], learned, layouts }
 }
 
 interface Pair {

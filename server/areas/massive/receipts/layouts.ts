@@ -43,6 +43,25 @@ export function layoutsOf(sketches: readonly (readonly number[])[]): (number | n
   })
 }
 
+/** The words that half of a layout's pages have, by which pages of another file are compared with it. */
+export function usualSketch(sketches: readonly (readonly number[])[]): number[] {
+  const on = new Map<number, number>()
+  for (const sketch of sketches) for (const word of sketch) on.set(word, (on.get(word) ?? 0) + 1)
+  return [...on].filter(([, count]) => count >= sketches.length / 2).map(([word]) => word)
+}
+
+/** The number of the known layout that a page is most alike; null where it is like none. */
+export function knownLayoutOf(
+  sketch: readonly number[],
+  known: readonly ReadonlySet<number>[],
+): number | null {
+  const words = sketch.filter((word) => known.some((layout) => layout.has(word)))
+  const [best] = known
+    .map((layout, at) => ({ at, alike: likeness(words, layout) }))
+    .toSorted((a, b) => b.alike - a.alike)
+  return best && best.alike >= leastAlike ? best.at : null
+}
+
 function likeness(words: readonly number[], others: ReadonlySet<number>): number {
   let both = 0
   for (const word of words) if (others.has(word)) both++

@@ -1,4 +1,5 @@
 import type { PageReading } from './page.ts'
+import { withKept } from './kept-layouts.ts'
 import { layoutsOf } from './layouts.ts'
 import type { Named, PeopleIndex } from './people.ts'
 import { idKey } from './plain.ts'
@@ -46,9 +47,14 @@ export interface Recurring {
   countsOfFile: ReadonlySet<number>
   /** Slots of owners; null where the pages don't tell them. */
   slots: Slots | null
+  /** The kept layout that told them; null where the file told them itself, or nothing does. */
+  layout: number | null
 }
 
-/** Learns from a file what stands on (almost) every page of each layout: for each page, in their order. */
+/**
+ * Learns from a file what stands on (almost) every page of each layout: for each page, in their order. Layouts that are
+ * kept (`rules.kept`) tell it of pages too few to show it.
+ */
 export function recurringByPage(
   pages: readonly PageReading[],
   people: PeopleIndex,
@@ -72,7 +78,8 @@ export function recurringByPage(
           ),
     ]),
   )
-  return layouts.map((layout) => own.get(layout) ?? file)
+  const taught = layouts.map((layout) => own.get(layout) ?? file)
+  return withKept(pages, taught, rules.kept)
 }
 
 /** The repeated content of the whole file with that of one layout. */
@@ -136,6 +143,7 @@ function recurringIn(pages: readonly PageReading[], people: PeopleIndex, rules: 
     sheetsInOrder: areSheetsInOrder(pages),
     countsOfFile: countsOfFile(pages),
     slots,
+    layout: null,
   }
 }
 

@@ -6,6 +6,12 @@
 /** People that a slot has to show: two may be a pair who sign by turns. */
 export const leastPeople = 3
 
+/** People from whose pages a layout has to be learned to be kept: more than a file needs for itself, since it judges others. */
+export const leastKept = 5
+
+/** Pages of a file up to which kept layouts count: some receipts of few sheets. More of them teach by themselves. */
+export const mostUntaught = 12
+
 /**
  * The largest share of mentions in an owner's slot that are of other employees, or of nobody whom the roster has: one
  * page in ten may be odd, as one that shows a relative.

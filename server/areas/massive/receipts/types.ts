@@ -1,6 +1,7 @@
 import type { CapturePattern, TaughtPlace } from '#contract/folders/capture-pattern.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Exception, Mark } from '#contract/massive/preview.ts'
+import type { KeptLayout } from './kept-layouts.ts'
 
 /** Somebody who could be published to, within the reach of who publishes. */
 export interface Person {
@@ -36,6 +37,8 @@ export interface ReadingRules {
   pattern?: CapturePattern | undefined
   /** Places of owners that a person has shown, for this file or for its type. */
   taught?: readonly TaughtPlace[] | undefined
+  /** Layouts that earlier files taught. */
+  kept?: readonly KeptLayout[] | undefined
   /** Recognised text below it is doubtful, 0 to 1. */
   leastConfidence?: number
 }

@@ -3,7 +3,6 @@ import { pageNames } from './owner/verdict.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
-import { recurringByPage } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
 import type { ReadReceipt, ReadingRules } from './types.ts'
 
@@ -59,17 +58,16 @@ export interface DocumentReading {
   pages: readonly PageReading[]
 }
 
-/** Reads files that came together, each one document: they teach as the pages of one file do where owners stand. */
+/**
+ * Reads files that came together, each one document: they teach as the pages of one file do where owners stand.
+ * `recurring`: what repeats on each of their pages.
+ */
 export function readDocuments(
   documents: readonly DocumentReading[],
   people: PeopleIndex,
   rules: ReadingRules,
+  recurring: readonly Recurring[],
 ): ReadReceipt[] {
-  const recurring = recurringByPage(
-    documents.flatMap(({ pages }) => pages),
-    people,
-    rules,
-  )
   let from = 0
   return documents.map(({ fileName, pages }) => {
     const own = recurring.slice(from, (from += pages.length))

@@ -7,8 +7,10 @@ import { saysAmount } from '#server/shared/text/amounts.ts'
 import { isConfirmedText } from './confirmed-text.ts'
 import { withDrawn } from './drawn.ts'
 import { type ConfirmedPage, needsRecognition, type PageReading, readPage } from './page.ts'
+import { layoutsIn, type LayoutTaught } from './kept-layouts.ts'
 import { indexPeople, type PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
+import { recurringByPage, type Recurring } from './recurring.ts'
 import { wordsToTeach, type OfferedWord } from './slots/offered.ts'
 import { shareMentions } from './slots/shared.ts'
 import type { PackedPeople, Person, ReadReceipt, ReadingRules } from './types.ts'
@@ -74,6 +76,10 @@ export function readWords({ source, from, seen, people, rules }: RangeRequest) {
 export interface Joined {
   ok: true
   batches: Uint8Array[]
+  /** Layouts that the pages taught. */
+  learned: LayoutTaught[]
+  /** The kept layouts by which pages were read. */
+  layouts: number[]
 }
 
 export interface JoinedPages extends Joined {
@@ -86,9 +92,12 @@ export interface JoinedPages extends Joined {
 /** Joins the pages of a whole file to receipts. */
 export function joinPages({ ranges, size, people, rules }: JoinRequest): JoinedPages {
   const readings = ranges.flatMap(unpacked)
-  const receipts = receiptsOf(readings, indexOf(people), rules)
+  const index = indexOf(people)
+  const recurring = recurringByPage(readings, index, rules)
+  const receipts = receiptsOf(readings, index, rules, recurring)
   return {
     ...inBatches(receipts, size),
+    ...layoutsOfFile(readings, recurring),
     owned: receipts.some(({ employeeId }) => employeeId !== null),
     untold: receipts.flatMap(({ idRead, pages }) =>
       idRead === null ? (pages.find((page) => readings.slice(page, page + 1).some(mayShowMore)) ?? []) : [],
@@ -101,7 +110,17 @@ function mayShowMore(page: PageReading): boolean {
   return page.illustrated && !page.unread
 }
 
-function inBatches(receipts: readonly ReadReceipt[], size: number): Joined {
+function layoutsOfFile(
+  pages: readonly PageReading[],
+  recurring: readonly Recurring[],
+): Pick<Joined, 'learned' | 'layouts'> {
+  return {
+    learned: layoutsIn(pages, recurring),
+    layouts: [...new Set(recurring.flatMap(({ layout }) => layout ?? []))],
+  }
+}
+
+function inBatches(receipts: readonly ReadReceipt[], size: number): Pick<Joined, 'ok' | 'batches'> {
   const batches = Array.from({ length: Math.ceil(receipts.length / size) }, (_, at) =>
     serialize(receipts.slice(at * size, (at + 1) * size)),
   )
@@ -120,7 +139,13 @@ export function joinDocuments({ documents, size, people, rules }: TogetherReques
     fileName,
     pages: unpacked(readings),
   }))
-  return inBatches(readDocuments(read, indexOf(people), rules), size)
+  const pages = read.flatMap((document) => document.pages)
+  const index = indexOf(people)
+  const recurring = recurringByPage(pages, index, rules)
+  return {
+    ...inBatches(readDocuments(read, index, rules, recurring), size),
+    ...layoutsOfFile(pages, recurring),
+  }
 }
 
 /** The facts of an XML beside a PDF. */

@@ -6,8 +6,9 @@ import { needsObservation, reasonsFor } from '#contract/employees/states.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
-import { AreaField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
+import { AreaField, TextField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { RadioField } from '#web/shared/forms/RadioField.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
@@ -55,7 +56,7 @@ export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose
           {t('baja.queda')}
         </p>
         {stay && <Reports reports={stay.reportan} />}
-        <SelectField
+        <RadioField
           form={form}
           name="motivo"
           label={t('baja.motivo')}

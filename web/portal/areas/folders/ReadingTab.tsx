@@ -15,6 +15,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { KnownLayouts } from './KnownLayouts.tsx'
 import { ReadingTried } from './ReadingTried.tsx'
 import style from './Position.module.css'
 
@@ -141,6 +142,7 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             kept={form.values.lugares !== undefined}
             onForget={() => form.set('lugares', undefined)}
           />
+          <KnownLayouts typeId={id} />
         </FormShell>
       </div>
     </div>

@@ -84,7 +84,10 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       text: t('faltaFirmaTexto', { desde: instantText(falta_firma_empresa.desde ?? '', company.zona) }),
       ...(signs
         ? { to: paths.publish(), act: t('seguir') }
-        : { to: search({ estado: 'falta_la_firma_de_la_empresa' }), act: t('ver') }),
+        : {
+            to: search({ estado: 'falta_la_firma_de_la_empresa' }),
+            act: t('revisar', counted(falta_firma_empresa.total)),
+          }),
     })
   if (no_conforme > 0)
     lines.push({
@@ -114,7 +117,7 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
             act: t('recordar', counted(personas)),
             remind: { periodo: periodo.slice(0, 7), nombre: monthText(periodo) },
           }
-        : { act: t('ver') }),
+        : { act: t('revisar', counted(personas)) }),
     })
   if (por_vencer > 0)
     lines.push({
@@ -124,7 +127,7 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       title: t('porVencer', counted(por_vencer)),
       text: t('porVencerTexto'),
       to: search({ vence: '30' }),
-      act: t('ver'),
+      act: t('revisar', counted(por_vencer)),
     })
   return lines
 }
@@ -156,24 +159,39 @@ export function usePapersToDo(): ToDo[] {
   ]
 }
 
-/** The certificate that is missing or comes to its end, for who may look after it. */
+/**
+ * The certificate that is missing or comes to its end, for who may look after it: its act leads to the form of a new one,
+ * or, where the viewer can't make one, to the list.
+ */
 export function useCertificateToDo(): ToDo[] {
   const { t } = useTranslation('home')
   const { company } = useViewer()
   const { data } = useCall(certificates.list, {}, { enabled: useMay(certificates.list.need) })
-  if (!data) return []
-  const line = {
-    key: 'certificate',
-    icon: IconCertificate,
-    urgent: true,
-    to: paths.certificates(),
-    act: t('certificados'),
-  }
-  const ends = data.data.filter(({ estado }) => estado === 'active').map((active) => active.vigente_hasta)
-  const last = data.data.find(({ vigente_hasta }) => vigente_hasta === ends.toSorted().at(-1))
-  if (!last) return [{ ...line, title: t('sinCertificado'), text: t('sinCertificadoTexto') }]
-  const count = Math.ceil((Date.parse(last.vigente_hasta) - Date.parse(company.hoy)) / day)
-  if (count > warnDays) return []
-  const text = t('certificadoVenceTexto', { fecha: dateText(last.vigente_hasta, company.zona) })
-  return [{ ...line, title: t('certificadoVence', { count, nombre: last.nombre }), text }]
+  const ends = data?.data.filter(({ estado }) => estado === 'active').map((active) => active.vigente_hasta)
+  const last = data?.data.find(({ vigente_hasta }) => vigente_hasta === ends?.toSorted().at(-1))
+  const days = last && Math.ceil((Date.parse(last.vigente_hasta) - Date.parse(company.hoy)) / day)
+  const concerns = data !== undefined && (days === undefined || days <= warnDays)
+  const setup = useCall(certificates.setup, {}, { enabled: concerns })
+  if (!concerns || setup.isLoading) return []
+  const makes = setup.data?.vencer === null
+  const line = { key: 'certificate', icon: IconCertificate, urgent: true }
+  const toList = { to: paths.certificates(), act: t('certificados') }
+  if (!last || days === undefined)
+    return [
+      {
+        ...line,
+        title: t('sinCertificado'),
+        text: t('sinCertificadoTexto'),
+        ...(makes ? { to: paths.certificateCreate(), act: t('primeros.certificadoActo') } : toList),
+      },
+    ]
+  const form = last.tipo === 'imported' ? paths.certificateImport : paths.certificateCreate
+  return [
+    {
+      ...line,
+      title: t('certificadoVence', { count: days, nombre: last.nombre }),
+      text: t('certificadoVenceTexto', { fecha: dateText(last.vigente_hasta, company.zona) }),
+      ...(makes ? { to: form(last.id), act: t('reemplazar') } : toList),
+    },
+  ]
 }

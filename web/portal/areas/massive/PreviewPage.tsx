@@ -8,6 +8,7 @@ import { codeOf } from '#contract/errors.ts'
 import { type MassiveItem, previewGroups } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { paths } from '#web/shared/pages/paths.ts'
+import { listText } from '#web/shared/texts/listText.ts'
 import { monthText, sizeText } from '#web/shared/texts/texts.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { actsOf, type ReceiptAct } from './acts.ts'
@@ -40,9 +41,9 @@ type Asking =
 
 /** The preview of the receipts read: exceptions are solved here, and nothing is published before the end. */
 export function PreviewPage({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation(['massive', 'words'])
+  const { t, i18n } = useTranslation(['massive', 'words'])
   const navigate = useNavigate()
-  const { id, tipo, periodo, avisos, continua } = publication
+  const { id, tipo, periodo, avisos, continua, formatos } = publication
   const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
   usePageTitle(title)
   useColleagues(publication)
@@ -115,6 +116,14 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
         <Balance publication={publication} />
         {continua !== null && <p className="second">{t('sobrantes.que')}</p>}
         <TaughtNotice publication={publication} />
+        {formatos.length > 0 && (
+          <p className="second">
+            {t('formatos', {
+              count: formatos.length,
+              archivos: listText([...new Set(formatos.map(({ archivo }) => archivo))], i18n.language),
+            })}
+          </p>
+        )}
         <Notices color="bad" of={avisos.filter(isOtherEmployer)} />
         <Notices color="warn" of={avisos.filter((notice) => !isOtherEmployer(notice))} />
       </header>

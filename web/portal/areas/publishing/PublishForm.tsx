@@ -83,7 +83,10 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   })
   useEffect(() => propose(), [month, needsMonth])
   // Errors of fields on the page close the signing dialog, so that they can be mended there.
-  const onPage = Object.keys(errors).some((name) => name !== 'certificado' && name !== 'password')
+  const pageErrors = Object.fromEntries(
+    Object.entries(errors).filter(([name]) => name !== 'certificado' && name !== 'password'),
+  )
+  const onPage = Object.keys(pageErrors).length > 0
   useEffect(() => {
     if (failures > 0 && (onPage || refusal)) setSigning(false)
   }, [failures, onPage, refusal])
@@ -105,7 +108,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
     else form.set('cuil', '')
   }
   const required = (name: string) => (name === 'periodo' ? needsMonth : form.required(name))
-  const pageForm = { ...form, submit, required }
+  const pageForm = { ...form, submit, required, errors: pageErrors }
   return (
     <FormPage title={t('titulo')} desk={<FirstPage file={form.file} />}>
       <FormShell

@@ -7,6 +7,7 @@ import type { Named } from '../people.ts'
 import { isParticle } from '../plain.ts'
 import { isAt } from '../recurring.ts'
 import type { Recurring } from '../recurring.ts'
+import { hashOf } from '../rows.ts'
 import type { Mention, MentionedName } from '../slots/mentions.ts'
 import { isWholeName } from '../slots/taught.ts'
 import { leastAboveFoot, leastConfidence, mostAbove } from '../thresholds.ts'
@@ -157,7 +158,7 @@ function saysAnotherId({ person }: Claim, { page, file, slots }: Evidence): bool
       label === 'id' &&
       personId !== person?.id &&
       !file.ids.has(key) &&
-      !(personId === null && file.slots?.common.has(text)) &&
+      !(personId === null && file.slots?.common.has(hashOf(text))) &&
       !slots?.signers.some((one) => one.personId === personId && isAt(one.box, box)),
   )
 }
@@ -181,7 +182,7 @@ function mayNameAnother({ bySlots, id }: Claim, { page, file, people }: Evidence
     name: { words, beside },
   } = bySlots
   if (mayBeRelatives(person, words, page.recognised, people, null)) return true
-  if (beside.some((word) => !file.slots?.beside.has(word) || people.isName(word))) return true
+  if (beside.some((word) => !file.slots?.beside.has(hashOf(word)) || people.isName(word))) return true
   // A file number may be somebody's of another employer.
   return !person.keys.includes(id.key) && !isWholeName(words, person)
 }

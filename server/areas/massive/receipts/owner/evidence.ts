@@ -4,6 +4,7 @@ import type { PageReading } from '../page.ts'
 import type { PeopleIndex } from '../people.ts'
 import type { Phrase } from '../phrases.ts'
 import type { Recurring } from '../recurring.ts'
+import { hashOf } from '../rows.ts'
 import type { Mention } from '../slots/mentions.ts'
 import { isConstant, keyOf } from '../slots/slots.ts'
 import type { Slots } from '../slots/slots.ts'
@@ -94,7 +95,7 @@ function slotEvidenceOn(mentions: readonly Mention[], slots: Slots): SlotEvidenc
       !(one.kind === 'name' && isConstant(one, slots.constant)),
   )
   const others = [...ids, ...names, ...doubtful, ...(ids.some(isTaught) ? namedBeside(all.name, slots) : [])]
-  const isStrangers = (one: Mention) => one.personId === null && !slots.common.has(one.text)
+  const isStrangers = (one: Mention) => one.personId === null && !slots.common.has(hashOf(one.text))
   return {
     personId,
     id,

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { layoutsIn } from '../kept-layouts.ts'
+import type { KeptLayout } from '../kept-layouts.ts'
+import { readPage } from '../page.ts'
 import { indexPeople } from '../people.ts'
 import { readReceipts } from '../receipts.ts'
+import { recurringByPage } from '../recurring.ts'
 import { pageOf, person, rules } from '../testing/pages.ts'
 import type { Person } from '../types.ts'
 
@@ -103,40 +107,108 @@ function pagesOf(one: Person, at: number, by: Layout, all: readonly Person[]): s
   return by.sheets ? [first, ['TEXTILES DEL SUR', ...sheet(2), ...pay(3)].join('\n')] : [first]
 }
 
+/** Pages of a payroll with the person whose each is: in one layout, or in two by turns. */
+function payrollOf(all: readonly Person[], layouts: readonly Layout[], byTurns: boolean) {
+  return all.flatMap((one, at) => {
+    const by = layouts[byTurns ? at % layouts.length : 0]
+    return by ? pagesOf(one, at, by, all).map((text) => ({ facts: pageOf(text), owner: one.id })) : []
+  })
+}
+
+/** The receipts that went to somebody, each with those whose pages it has. */
+function assigned(
+  pages: ReturnType<typeof payrollOf>,
+  roster: readonly Person[],
+  kept?: readonly KeptLayout[],
+): { employeeId: number | null; owners: number[] }[] {
+  const read = readReceipts(
+    pages.map(({ facts }) => facts),
+    indexPeople(roster),
+    { ...rules({ country: 'PE' }), kept },
+  )
+  return read.flatMap(({ found, employeeId, pages: own }) =>
+    found === 'listo'
+      ? [{ employeeId, owners: [...new Set(own.flatMap((page) => pages[page]?.owner ?? []))] }]
+      : [],
+  )
+}
+
+const payroll = fc.record({
+  population,
+  layouts: fc.array(layout, { minLength: 1, maxLength: 2 }),
+  byTurns: fc.boolean(),
+})
+
 /** Reads `runs` files of chance; each ready receipt must be of its own person alone. */
 function readFiles(runs: number): { ready: number } {
   let ready = 0
-  const file = fc.record({
-    population,
-    layouts: fc.array(layout, { minLength: 1, maxLength: 2 }),
-    byTurns: fc.boolean(),
-  })
   fc.assert(
-    fc.property(file, ({ population: all, layouts, byTurns }) => {
+    fc.property(payroll, ({ population: all, layouts, byTurns }) => {
       const everybody = all.map((one) => one.person)
-      const pages: { text: string; owner: number }[] = []
-      for (const [at, one] of everybody.entries()) {
-        const by = layouts[byTurns ? at % layouts.length : 0]
-        if (!by) continue
-        for (const text of pagesOf(one, at, by, everybody)) pages.push({ text, owner: one.id })
-      }
       const roster = all.filter(({ known }) => known).map((one) => one.person)
 
-      const read = readReceipts(
-        pages.map(({ text }) => pageOf(text)),
-        indexPeople(roster),
-        rules({ country: 'PE' }),
-      )
-
-      for (const { found, employeeId, pages: own } of read) {
-        if (found !== 'listo') continue
+      for (const { employeeId, owners } of assigned(payrollOf(everybody, layouts, byTurns), roster)) {
         ready++
-        expect([...new Set(own.map((page) => pages[page]?.owner))]).toEqual([employeeId])
+        expect(owners).toEqual([employeeId])
       }
     }),
     { numRuns: runs },
   )
   return { ready }
+}
+
+/**
+ * Reads `runs` payrolls of chance, and then others of few receipts by the layouts that the first taught: of the same
+ * people and of others, in the same layout and in one that differs in a part. `more` counts those that no file of few
+ * receipts alone would assign.
+ */
+function readAfterward(runs: number): { ready: number; more: number } {
+  let [ready, alone] = [0, 0]
+  const later = fc.record({
+    taught: payroll,
+    people: population,
+    changed: fc.record({
+      layout,
+      parts: fc.subarray(['id', 'name', 'order', 'write', 'signer', 'relative']),
+    }),
+    size: fc.integer({ min: 1, max: 3 }),
+  })
+  fc.assert(
+    fc.property(later, ({ taught, people, changed, size }) => {
+      const before = taught.population.map((one) => one.person)
+      const known = [...taught.population, ...people].flatMap((one) => (one.known ? [one.person] : []))
+      const index = indexPeople(before)
+      const first = payrollOf(before, taught.layouts, taught.byTurns).map(({ facts }) =>
+        readPage(facts, index, rules({ country: 'PE' })),
+      )
+      const kept = layoutsIn(first, recurringByPage(first, index, rules({ country: 'PE' })))
+      const layouts = taught.layouts.map((one) => ({
+        ...one,
+        ...Object.fromEntries(
+          Object.entries(changed.layout).filter(([part]) => changed.parts.includes(part)),
+        ),
+      }))
+      const everybody = [...before, ...people.map((one) => one.person)]
+      const pages = payrollOf(everybody, layouts, taught.byTurns)
+      const sheets = taught.layouts[0]?.sheets ? 2 : 1
+
+      for (let at = 0; at < pages.length; at += size * sheets) {
+        const file = pages.slice(at, at + size * sheets)
+        alone += assigned(file, known).length
+        const found = assigned(
+          file,
+          known,
+          kept.map((one, id) => ({ id, taught: one })),
+        )
+        for (const { employeeId, owners } of found) {
+          ready++
+          expect(owners).toEqual([employeeId])
+        }
+      }
+    }),
+    { numRuns: runs },
+  )
+  return { ready, more: ready - alone }
 }
 
 test('a receipt in a layout without known labels goes to its own person or to nobody', () => {
@@ -146,6 +218,17 @@ test('a receipt in a layout without known labels goes to its own person or to no
   expect(ready).toBeGreaterThan(250)
 })
 
+test('by a layout that an earlier file taught, a receipt goes to its own person or to nobody', () => {
+  const { ready, more } = readAfterward(100)
+
+  expect(ready).toBeGreaterThan(100)
+  expect(more).toBeGreaterThan(100)
+})
+
 test('no receipt of a very large file goes to a wrong person', { tags: ['long'], timeout: 600_000 }, () => {
   expect(readFiles(20_000).ready).toBeGreaterThan(20_000)
+})
+
+test('nor does one of many small files after a large one', { tags: ['long'], timeout: 600_000 }, () => {
+  expect(readAfterward(5_000).more).toBeGreaterThan(5_000)
 })

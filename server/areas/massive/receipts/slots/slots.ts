@@ -1,3 +1,4 @@
+import { hashOf } from '../rows.ts'
 import { leastConstant, leastPeople, mostChanges, mostOthers, mostStrangers } from '../thresholds.ts'
 import type { Mention } from './mentions.ts'
 import { isNamedAtTaught, isNumberAlone, namedOnMany, returningAtTaught } from './taught.ts'
@@ -7,6 +8,8 @@ import { isNamedAtTaught, isNumberAlone, namedOnMany, returningAtTaught } from '
  * on which one person of the roster stands by id and by name.
  */
 export interface Slots {
+  /** People whose pages show them. */
+  people: number
   /** Where owners' ids stand, and nobody else's. */
   ids: ReadonlySet<number>
   /** Where owners' names stand, and nobody else's. */
@@ -19,12 +22,12 @@ export interface Slots {
   named: ReadonlySet<string>
   /** People who stand at taught places again after others: they sign, whatever was taught. */
   returning: ReadonlySet<number>
-  /** Numbers and texts of nobody that stand on pages of several owners: the employer's, and words of sentences. */
-  common: ReadonlySet<string>
+  /** Hashes of numbers and texts of nobody that stand on pages of several owners: the employer's, words of sentences. */
+  common: ReadonlySet<number>
   /** Where numbers as long as ids stand that are no ids, as those of accounts. */
   accounts: ReadonlySet<number>
-  /** Words that stand beside the names of several owners, as those of a sentence do. */
-  beside: ReadonlySet<string>
+  /** Hashes of words that stand beside the names of several owners, as those of a sentence do. */
+  beside: ReadonlySet<number>
   /** Rows with amounts above owners' ids, on most pages. */
   above: number
 }
@@ -38,19 +41,21 @@ export function slotsOfFile(pages: readonly PageMentions[]): Slots | null {
   const constant = constantIn(pages)
   const seen = new Map<number, SlotUse>()
   const heights: number[] = []
-  const beside = new Map<string, Set<number>>()
+  const beside = new Map<number, Set<number>>()
   const owned = pages.flatMap(({ mentions }) => {
     const owner = seedOf(mentions, constant)
     return owner === null ? [] : [{ owner, mentions }]
   })
-  if (new Set(owned.map(({ owner }) => owner)).size < leastPeople) return null
+  const owners = new Set(owned.map(({ owner }) => owner))
+  if (owners.size < leastPeople) return null
   const common = commonIn(owned)
   for (const { owner, mentions } of owned) {
     heights.push(leastAbove(owner, mentions))
     for (const { kind, personId, places, labels, name, text } of mentions) {
-      if (personId === null && common.has(text)) continue
+      if (personId === null && common.has(hashOf(text))) continue
       if (personId === owner)
-        for (const word of name?.beside ?? []) beside.set(word, (beside.get(word) ?? new Set()).add(owner))
+        for (const word of (name?.beside ?? []).map(hashOf))
+          beside.set(word, (beside.get(word) ?? new Set()).add(owner))
       for (const [at, slot] of [...labels, ...places].entries()) {
         if (personId !== null && constant.has(keyOf(personId, slot))) continue
         const use = seen.get(slot) ?? newUse(kind, at < labels.length)
@@ -61,15 +66,16 @@ export function slotsOfFile(pages: readonly PageMentions[]): Slots | null {
       }
     }
   }
-  const owners = [...seen].filter(([, use]) => isOwners(use))
+  const shown = [...seen].filter(([, use]) => isOwners(use))
   const of = (kind: Mention['kind']) =>
-    new Set(owners.filter(([, use]) => use.kind === kind).map(([slot]) => slot))
+    new Set(shown.filter(([, use]) => use.kind === kind).map(([slot]) => slot))
   const above = heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0
   const sentence = [...beside].filter(([, of]) => of.size >= leastPeople).map(([word]) => word)
   const doubtful = [...seen].filter(
     ([, use]) => use.isLabel && use.people.size >= leastPeople && use.others <= use.own,
   )
   return {
+    people: owners.size,
     ids: of('id'),
     names: of('name'),
     doubtful: new Set(doubtful.map(([slot]) => slot)),
@@ -91,12 +97,15 @@ function leastAbove(owner: number, mentions: readonly Mention[]): number {
   return Math.min(...own.map(({ above }) => above))
 }
 
-function commonIn(owned: readonly { owner: number; mentions: readonly Mention[] }[]): Set<string> {
-  const on = new Map<string, Set<number>>()
+function commonIn(owned: readonly { owner: number; mentions: readonly Mention[] }[]): Set<number> {
+  const on = new Map<number, Set<number>>()
   for (const { owner, mentions } of owned)
     for (const { personId, text } of mentions)
-      if (personId === null) on.set(text, (on.get(text) ?? new Set()).add(owner))
-  return new Set([...on].filter(([, owners]) => owners.size >= leastPeople).map(([text]) => text))
+      if (personId === null) {
+        const hash = hashOf(text)
+        on.set(hash, (on.get(hash) ?? new Set()).add(owner))
+      }
+  return new Set([...on].filter(([, owners]) => owners.size >= leastPeople).map(([hash]) => hash))
 }
 
 /** The key of a person in a slot. */

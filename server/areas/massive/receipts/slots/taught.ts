@@ -80,6 +80,11 @@ export function isTaught({ kind, places }: Mention): boolean {
   return places.includes(slots[kind])
 }
 
+/** Whether a slot is the one of taught places, which another file has elsewhere. */
+export function isTaughtSlot(slot: number): boolean {
+  return slot === slots.id || slot === slots.name
+}
+
 /** Whether nothing but the place that was taught makes it a number of somebody, as a file number. */
 export function isNumberAlone(mention: Mention): boolean {
   return mention.kind === 'id' && mention.places.length === 1 && isTaught(mention)
