@@ -58,6 +58,43 @@ test.each(['throwError', 'endWorker'])(
   20_000,
 )
 
+const counting = { module: new URL('./testing/failing-tasks.ts', import.meta.url), name: 'countCalls' }
+
+test.each([
+  ['ended as too complex', { fault: 'too_complex' }, 1],
+  ['met a decompression bomb', { fault: 'decompression_bomb' }, 1],
+  ['ran out of memory', { fault: 'out_of_memory' }, 1],
+  ['left it with more memory than the bound', { megabytes: 180 }, 1],
+  ['found a damaged document', { fault: 'damaged' }, 3],
+  ['needed less memory than the bound', { megabytes: 20 }, 3],
+])(
+  'after a task that %s the next one runs in the right worker',
+  async (_, request, calls) => {
+    const engine = createEngine({ threads: 1 })
+    try {
+      expect(await engine.work(counting, {})).toEqual({ ok: true, calls: 1 })
+      await engine.work(counting, request)
+      expect(await engine.work(counting, {})).toEqual({ ok: true, calls })
+    } finally {
+      await engine.close()
+    }
+  },
+  20_000,
+)
+
+test('a worker that holds more than usual is replaced once it rests', async () => {
+  const engine = createEngine({ threads: 1, restMs: 50 })
+  try {
+    await engine.work(counting, { megabytes: 120 })
+    expect(await engine.work(counting, {})).toEqual({ ok: true, calls: 2 })
+    await expect
+      .poll(() => engine.work(counting, {}), { interval: 400, timeout: 10_000 })
+      .toEqual({ ok: true, calls: 1 })
+  } finally {
+    await engine.close()
+  }
+}, 20_000)
+
 test('workers are replaced after their share of tasks, with none lost', async () => {
   const engine = createEngine({ threads: 2, tasksPerLife: 5 })
   try {

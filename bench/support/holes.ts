@@ -110,7 +110,7 @@ function layoutsOfFile(truth: TruthFile, pages: readonly PageFacts[]): LayoutTau
   const people = indexPeople(truth.people)
   const rules = rulesOf(truth)
   const readings = pages.map((page) => readPage(page, people, rules))
-  return layoutsIn(readings, recurringByPage(readings, rules))
+  return layoutsIn(readings, recurringByPage(readings, people, rules))
 }
 
 function rulesOf({ country, employerIds, period }: TruthFile): ReadingRules {

@@ -50,6 +50,7 @@ export const importStates = {
   assign: ['preview'],
   confirm: ['preview'],
   leaveOut: ['preview'],
+  checkDigits: ['preview'],
   cancel: ['uploaded', 'reading', 'preview'],
   invite: ['done'],
 } as const
@@ -92,6 +93,8 @@ const state = z.object({
   nuevos: z.array(z.object({ campo: z.string(), nombre: z.string() })),
   /** Lines whose tax id has a check digit that doesn't fit, where the company allows it. */
   digitos: z.int(),
+  /** Whether the company refuses such lines. */
+  digitos_bloquean: z.boolean(),
   /** Why it went back to the dry run, or stopped. */
   aviso: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Created employees with a mail who are not invited yet. */
@@ -191,6 +194,16 @@ export const employeeImport = {
     input: z.object({ id, posicion: z.int().min(0).max(16_383), campo: z.string().max(60).nullable() }),
     answer: state,
     errors: ['IMPORT_WRONG_STEP', 'IMPORT_COLUMN_TWICE', 'IMPORT_COLUMN_UNKNOWN'],
+  }),
+  checkDigits: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/check-digits',
+    need: [actions.generalSettings],
+    summary:
+      'Sets whether the company refuses tax ids with a wrong check digit wherever somebody is registered; the dry run is done again.',
+    input: z.object({ id, bloquear: z.boolean() }),
+    answer: state,
+    errors: ['IMPORT_WRONG_STEP'],
   }),
   faulty: call({
     method: 'GET',

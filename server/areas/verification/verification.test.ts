@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verification } from '#contract/verification.ts'
 import { issueCompanyCertificate } from '#pdf/certificates.ts'
+import { indefinite, signedWith } from '#pdf/testing/foreign-forms.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
@@ -151,6 +152,28 @@ test('one byte that makes a signed file unreadable is called altered', async () 
   expect(data).toMatchObject({ veredicto: 'alterado', registro: null, firmas: [{}, {}] })
   expect(data.firmas.map(({ valida }: { valida: boolean }) => valida)).toEqual([false, false])
 })
+
+test.each([
+  ['without signed attributes', (cms: Uint8Array) => cms, ['-noattr'], '10.0.2.1'],
+  ['of indefinite length', indefinite, [], '10.0.2.2'],
+  ['of indefinite length without signed attributes', indefinite, ['-noattr'], '10.0.2.3'],
+])(
+  'somebody else’s signature %s holds, and one flipped byte alters it',
+  async (_, form, options, address) => {
+    const file = await signedWith(form, ...options)
+    expect((await check(file, address)).data).toMatchObject({
+      veredicto: 'sin_aval',
+      firmas: [{ valida: true, problemas: [] }],
+    })
+
+    const stream = file.indexOf('stream') + 'stream'.length + 4
+    file[stream] = (file[stream] ?? 0) ^ 1
+    expect((await check(file, address)).data).toMatchObject({
+      veredicto: 'alterado',
+      firmas: [{ valida: false }],
+    })
+  },
+)
 
 test('a PDF without signatures and an unreadable file are reported as such', async () => {
   expect((await check(original)).data).toMatchObject({ veredicto: 'sin_firmas', firmas: [], registro: null })

@@ -134,6 +134,38 @@ describe('the file of an import', () => {
     expect([found.cantidades.faulty, found.nuevos]).toEqual([0, [{ campo: 'cargo', nombre: Cargo }]])
   })
 
+  test('may have letters and digits of any script in names, and no other signs', async () => {
+    const names = ['Ñandú', 'Σοφία', 'Юлия', 'नीता', '김민지', 'Ünal-O’Brien', 'Joa\u0303o', 'Iii٣']
+    const rows = names.map((Nombre) => person({ Nombre, Usuario: '' }))
+    const found = await dryRun(csv(rows))
+    expect([found.cantidades.new, found.cantidades.faulty]).toEqual([names.length, 0])
+    const read = (await lines(found.id, 'new')).map(({ nombre }) => nombre.normalize('NFC').split(', ')[1])
+    expect(read).toEqual(names.map((name) => name.normalize('NFC')))
+
+    const others = ['Ana☺', 'Ana_B', 'Ana/B', 'Ana½'].map((Nombre) => person({ Nombre }))
+    expect(await faults(csv(others))).toEqual(
+      others.map((_, at) => `${at + 2} nombre ${codeOf('FIRST_NAME_INVALID')}`),
+    )
+  })
+
+  test('may have ids in the digits of any script, with any of the usual signs', async () => {
+    const inDigits = (zero: number) => (id: string) =>
+      id.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+    const forms = [
+      inDigits(0x660),
+      inDigits(0xff10),
+      inDigits(0x1d7e2),
+      (id: string) => `${id.slice(0, 2)}–${id.slice(2, 10)}−${id.slice(10)}`,
+    ]
+    const rows = forms.map((form) => {
+      const row = person()
+      return { ...row, CUIL: form(row['CUIL'] ?? '') }
+    })
+    const found = await dryRun(csv(rows))
+    expect(await lines(found.id, 'faulty')).toEqual([])
+    expect(found.cantidades.new).toBe(forms.length)
+  })
+
   test('is visible to its own person alone', async () => {
     const found = await dryRun(csv([person()]))
     const colleague = await anAdministrator(app, company)
@@ -249,9 +281,25 @@ describe('the file of an import', () => {
     )
     expect(doubted.map(({ linea }: { linea: number }) => linea)).toEqual([3])
     expect((await confirm(asked.id)).errors.map(({ code }) => code)).toEqual(['IMPORT_CHECK_DIGITS'])
-    await inCompany(app, company.id, (tx) => setSetting(tx, 'employees.check_digits', 'block', admin.id))
+    const block = async (bloquear: boolean, as = admin.bearer) => {
+      const answer = await app.call(employeeImport.checkDigits, { id: asked.id, bloquear }, { as })
+      await app.services.jobs.runDueJobs()
+      return answer
+    }
+    const other = await anAdministrator(app, company)
+    expect((await block(true, other.bearer)).code).toBe('NOT_FOUND')
+    expect((await block(true)).data.digitos_bloquean).toBe(true)
+    const { data: again } = await app.call(employeeImport.one, { id: asked.id }, { as: admin.bearer })
+    expect([again.paso, again.cantidades.new, again.cantidades.faulty, again.digitos]).toEqual([
+      'preview',
+      1,
+      1,
+      0,
+    ])
     const refused = await faults(csv([wrong]))
-    await inCompany(app, company.id, (tx) => setSetting(tx, 'employees.check_digits', 'warn', admin.id))
+    expect((await block(false)).data.digitos_bloquean).toBe(false)
+    const { data: allowed } = await app.call(employeeImport.one, { id: asked.id }, { as: admin.bearer })
+    expect([allowed.cantidades.new, allowed.digitos]).toEqual([2, 1])
     expect(refused).toEqual([`2 cuil ${codeOf('TAX_ID_CHECK_DIGIT')}`])
   })
 
@@ -321,6 +369,7 @@ test('the dry run shows everything that the person has to know about the file', 
     ],
     nuevos: [{ campo: 'sector', nombre: 'Depósito' }],
     digitos: 0,
+    digitos_bloquean: false,
     aviso: null,
     por_invitar: 0,
     invitados: 0,

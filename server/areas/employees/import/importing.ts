@@ -16,6 +16,7 @@ import { csvOfWorkbook } from '#server/shared/files/workbook.ts'
 import { type Fault, refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { beginProcess, endProcess, lockProcess, moveProcess } from '#server/shared/processes/lifecycle.ts'
+import { getSettings, setSetting } from '#server/shared/settings.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import es from '#locales/es/employees.json' with { type: 'json' }
@@ -155,6 +156,7 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
     fallas: findings.faults ?? [],
     nuevos: findings.places ?? [],
     digitos: findings.doubtful ?? 0,
+    digitos_bloquean: (await getSettings(tx))['employees.check_digits'] === 'block',
     aviso: notice ? { code: notice.code, message: messageOf(notice, ctx.request.language) } : null,
     por_invitar: waiting,
     invitados: sent,
@@ -245,6 +247,21 @@ export function assignField(
       .set({ columns: columns.map((field) => field ?? '') })
       .where('process_id', '=', id)
       .execute()
+    await moveProcess(tx, id, { step: 'uploaded', done: 0 })
+    tx.enqueue(checkJob, { process: id })
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/** Sets whether the company refuses wrong check digits, and has the file read again. */
+export function setCheckDigits(
+  ctx: Context,
+  { id, bloquear }: ParsedOf<typeof employeeImport.checkDigits>,
+): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    const { kind } = await lockedImport(tx, ctx, id, 'checkDigits')
+    if (kind !== 'employee_import') refuse('NOT_FOUND')
+    await setSetting(tx, 'employees.check_digits', bloquear ? 'block' : 'warn', ctx.session.userId)
     await moveProcess(tx, id, { step: 'uploaded', done: 0 })
     tx.enqueue(checkJob, { process: id })
     return stateOf(tx, ctx, id)

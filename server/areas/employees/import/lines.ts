@@ -57,9 +57,30 @@ function isFormula(text: string, field: string): boolean {
   return /^[+-]/.test(text) && !(phones.includes(field) && /^\+\d/.test(text))
 }
 
+/** An id as it is kept: without the signs between its groups, in the digits 0 to 9. */
+export function plainId(text: string): string {
+  return withAsciiDigits(text)
+    .replace(/[\s./−\p{Pd}]/gu, '')
+    .toUpperCase()
+}
+
+/** Writes decimal digits of any script as 0 to 9: Unicode lists those of each script in their order. */
+function withAsciiDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let zero = code
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+    return String((code - zero) % 10)
+  })
+}
+
 function plain(field: ImportField, text: string): string {
-  if (ids.includes(field)) return text.replace(/[\s./-]/g, '').toUpperCase()
-  if (dates.includes(field)) return text.replace(/^(\d)\//, '0$1/').replace(/\/(\d)\//, '/0$1/')
+  if (ids.includes(field)) return plainId(text)
+  if (dates.includes(field))
+    return withAsciiDigits(text)
+      .replace(/^(\d)\//, '0$1/')
+      .replace(/\/(\d)\//, '/0$1/')
+  if (field === 'numero_legajo' || phones.includes(field)) return withAsciiDigits(text)
   return closedValue(field, text)
 }
 

@@ -124,6 +124,7 @@ export function newestImports(db: Db, userId: number, kind: FileKindName) {
     .where('processes.kind', '=', kind)
     .where('processes.created_by', '=', userId)
     .orderBy('processes.created_at', 'desc')
+    .orderBy('processes.id', 'desc')
     .limit(20)
     .execute()
 }

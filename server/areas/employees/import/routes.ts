@@ -10,6 +10,7 @@ import {
   confirmImport,
   inviteImported,
   leaveOut,
+  setCheckDigits,
   linesFile,
   ownImport,
   stateOf,
@@ -59,6 +60,7 @@ export function registerEmployeeImport(api: Api): void {
   })
   route(api, employeeImport.leaveOut, (ctx, input) => leaveOut(ctx, input))
   route(api, employeeImport.assign, (ctx, input) => assignField(ctx, input))
+  route(api, employeeImport.checkDigits, (ctx, input) => setCheckDigits(ctx, input))
   route(api, employeeImport.faulty, (ctx, input) => linesFile(ctx, input))
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))

@@ -20,7 +20,7 @@ import { endFaults, type EndLimits, endLimits, type PersonToEnd, peopleToEnd, wr
 import { applyByLines, type LineWork } from './by-lines.ts'
 import { ownTitles } from './columns.ts'
 import type { FileKind, FileLine, FileOptions, FileToCheck } from './kind.ts'
-import { readCell } from './lines.ts'
+import { plainId, readCell } from './lines.ts'
 import { batchesOf, findRepeated } from './people.ts'
 import type { Importer } from './present.ts'
 import { applyLinesJob } from './work.ts'
@@ -152,7 +152,7 @@ function readEnd(
   return {
     line,
     cells,
-    cuil: (cuil ?? '').replace(/[\s./-]/g, '').toUpperCase(),
+    cuil: plainId(cuil ?? ''),
     day: values.fechabaja ?? null,
     observation: values.observaciones ?? null,
     faults,

@@ -100,3 +100,30 @@ test('a name with one word more than the employee’s is of somebody else, howev
 
   expect(read([page])).toEqual([[1, 'nombre_distinto', null]])
 })
+
+test('receipts of one person that others approve by turns are not the others’', () => {
+  const pages = ['31222333', '32333444', '33444555'].map((dni, at) => {
+    const approver = person({
+      lastName: 'Luna',
+      firstName: ['Eva', 'Ana', 'Sol'][at] ?? '',
+      dni,
+      cuil: cuilOf(dni),
+    })
+    const amounts = `Sueldo   1${at}1.000,00\nHoras   2${at}.000,00\nNeto   1${at}9.000,00`
+    const sign = `Autoriza: ${approver.lastName}, ${approver.firstName}   CUIL ${approver.cuil}`
+    return { approver, text: `${own}\n${amounts}\n${sign}` }
+  })
+  const approvers = pages.map(({ approver }) => approver)
+  // They may be of somebody whom the roster lacks.
+  for (const roster of [[one, ...approvers], approvers]) {
+    const receipts = readReceipts(
+      pages.map(({ text }) => pageOf(text)),
+      indexPeople(roster),
+      rules(),
+    )
+
+    expect(receipts.map(({ found, employeeId }) => [found, employeeId])).toEqual(
+      approvers.map(() => ['nombre_distinto', null]),
+    )
+  }
+})

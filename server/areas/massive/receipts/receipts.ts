@@ -44,7 +44,7 @@ export function receiptsOf(
   pages: readonly PageReading[],
   people: PeopleIndex,
   rules: ReadingRules,
-  recurring: readonly Recurring[] = recurringByPage(pages, rules),
+  recurring: readonly Recurring[] = recurringByPage(pages, people, rules),
 ): ReadReceipt[] {
   const groups: Sheet[][] = []
   for (const [at, page] of pages.entries()) {
@@ -171,16 +171,29 @@ function hasOtherIdInPlace({ ids }: PageReading, { id: own }: Owner): boolean {
 
 function sharesNumber(page: PageReading, head: Sheet, file: Recurring): boolean {
   const own = head.owner.person ? idKey(head.owner.person.fileNumber) : null
+  // A number beside several people, or one of several numbers, may be another's.
+  const numbers = new Set(head.page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number)))
+  const shown = numbers.size > 1 || personsOn(head.page) > 1 ? new Set<string>() : numbers
   return page.belonging.fileNumbers.some(
-    (number) =>
-      !file.fileNumbers.has(number) && (head.page.belonging.fileNumbers.includes(number) || number === own),
+    (number) => shown.has(number) || (number === own && !file.fileNumbers.has(number)),
   )
+}
+
+/** People whose ids stand on a page, those whom the roster lacks among them. */
+function personsOn({ ids }: PageReading): number {
+  const sure = ids.filter(({ personId, alone, fits, company, label }) =>
+    personId === null ? alone && fits === true && !company && label !== 'employer' : true,
+  )
+  return new Set(sure.map(({ personId, key }) => personId ?? key)).size
 }
 
 /** Whether a page says a file number, and not the receipt's. */
 function hasOtherNumber(page: PageReading, head: Sheet, file: Recurring): boolean {
-  const own = page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number))
-  const known = own.length > 0 && (head.page.belonging.fileNumbers.length > 0 || head.owner.person !== null)
+  const shown = head.page.belonging.fileNumbers
+  const own = page.belonging.fileNumbers.filter(
+    (number) => !file.fileNumbers.has(number) && !shown.includes(number),
+  )
+  const known = own.length > 0 && (shown.length > 0 || head.owner.person !== null)
   return known && !sharesNumber(page, head, file)
 }
 

@@ -1,6 +1,7 @@
 import type { PageReading } from './page.ts'
 import { withKept } from './kept-layouts.ts'
 import { layoutsOf } from './layouts.ts'
+import type { Named, PeopleIndex } from './people.ts'
 import { idKey } from './plain.ts'
 import { slotsOfFile } from './slots/slots.ts'
 import type { Slots } from './slots/slots.ts'
@@ -54,8 +55,12 @@ export interface Recurring {
  * Learns from a file what stands on (almost) every page of each layout: for each page, in their order. Layouts that are
  * kept (`rules.kept`) tell it of pages too few to show it.
  */
-export function recurringByPage(pages: readonly PageReading[], rules: ReadingRules): Recurring[] {
-  const file = recurringIn(pages, rules)
+export function recurringByPage(
+  pages: readonly PageReading[],
+  people: PeopleIndex,
+  rules: ReadingRules,
+): Recurring[] {
+  const file = recurringIn(pages, people, rules)
   const layouts = layoutsOf(pages.map(({ sketch }) => sketch))
   const groups = Map.groupBy(pages.keys(), (at) => layouts[at] ?? null)
   const own = new Map(
@@ -67,6 +72,7 @@ export function recurringByPage(pages: readonly PageReading[], rules: ReadingRul
             file,
             recurringIn(
               places.flatMap((at) => pages[at] ?? []),
+              people,
               rules,
             ),
           ),
@@ -95,7 +101,7 @@ function slotsWithin(layout: Slots | null, file: Slots | null): Slots | null {
 }
 
 /** Learns from pages what stands on (almost) every one of them. */
-function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurring {
+function recurringIn(pages: readonly PageReading[], people: PeopleIndex, rules: ReadingRules): Recurring {
   const ids = new Set([...rules.employerIds, ...(rules.signerIds ?? [])].map(idKey))
   const shared = new Map<string, { pages: number; beside: number; others: Set<string> }>()
   let written = 0
@@ -130,7 +136,7 @@ function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurr
     rows,
     everywhere,
     amountsAbove: slots?.above ?? usualAbove(pages, ids),
-    fileNumbers: recurringNumbers(pages),
+    fileNumbers: recurringNumbers(pages, people),
     payees: callsPayees(pages),
     followers: followersIn(pages),
     sheetsOfFile: countsThrough(pages),
@@ -212,13 +218,33 @@ function recurringRows(pages: readonly PageReading[]): Pick<Recurring, 'rows' | 
   }
 }
 
-function recurringNumbers(pages: readonly PageReading[]): Set<string> {
-  const owners = new Map<string, Set<number>>()
-  for (const page of pages)
-    for (const number of page.belonging.fileNumbers)
-      for (const { personId } of page.ids)
-        if (personId !== null) owners.set(number, (owners.get(number) ?? new Set()).add(personId))
-  return new Set([...owners].filter(([, persons]) => persons.size > 1).map(([number]) => number))
+/** File numbers on pages of several people. */
+function recurringNumbers(pages: readonly PageReading[], people: PeopleIndex): Set<string> {
+  const persons = new Map<string, Set<number>[]>()
+  for (const page of pages) {
+    const here = new Set(page.ids.flatMap(({ personId }) => personId ?? []))
+    if (here.size === 0) continue
+    for (const number of new Set(page.belonging.fileNumbers))
+      persons.set(number, [...(persons.get(number) ?? []), here])
+  }
+  return new Set(
+    [...persons]
+      .filter(([number, on]) => isOfSeveral(on, people.byFileNumber(number)))
+      .map(([number]) => number),
+  )
+}
+
+/**
+ * Whether a number with these people's ids on its pages is nobody's own. It is its person's though somebody else stands
+ * on a page, as a manager; not where others do on several pages, as beside whoever signs them.
+ */
+function isOfSeveral(on: readonly ReadonlySet<number>[], person: Named | undefined): boolean {
+  if (new Set(on.flatMap((here) => [...here])).size < 2) return false
+  if (!person || on.some((here) => !here.has(person.id))) return true
+  const others = on
+    .map((here) => [...here].filter((id) => id !== person.id))
+    .filter((some) => some.length > 0)
+  return others.length > 1 && new Set(others.flat()).size > 1
 }
 
 function followersIn(pages: readonly PageReading[]): Set<string> | null {

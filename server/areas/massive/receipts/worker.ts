@@ -92,8 +92,9 @@ export interface JoinedPages extends Joined {
 /** Joins the pages of a whole file to receipts. */
 export function joinPages({ ranges, size, people, rules }: JoinRequest): JoinedPages {
   const readings = ranges.flatMap(unpacked)
-  const recurring = recurringByPage(readings, rules)
-  const receipts = receiptsOf(readings, indexOf(people), rules, recurring)
+  const index = indexOf(people)
+  const recurring = recurringByPage(readings, index, rules)
+  const receipts = receiptsOf(readings, index, rules, recurring)
   return {
     ...inBatches(receipts, size),
     ...layoutsOfFile(readings, recurring),
@@ -139,9 +140,10 @@ export function joinDocuments({ documents, size, people, rules }: TogetherReques
     pages: unpacked(readings),
   }))
   const pages = read.flatMap((document) => document.pages)
-  const recurring = recurringByPage(pages, rules)
+  const index = indexOf(people)
+  const recurring = recurringByPage(pages, index, rules)
   return {
-    ...inBatches(readDocuments(read, indexOf(people), rules, recurring), size),
+    ...inBatches(readDocuments(read, index, rules, recurring), size),
     ...layoutsOfFile(pages, recurring),
   }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconTableExport } from '@tabler/icons-react'
 import { Fragment, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { employeeImport, type ImportLine, type ImportState } from '#contract/emp
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
+import { useMay } from '#web/shared/session/viewer.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -140,6 +141,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
               ? t(`${words}:importar.explicaHecha.${grupo}`)
               : t(`${words}:importar.explica.${grupo}`)}
         </span>
+        {(doubted || (grupo === 'faulty' && state.digitos_bloquean)) && <RefuseDigits state={state} />}
         {grupo === 'faulty' && state.cantidades.faulty > 0 && (
           <Button
             size="compact-md"
@@ -165,6 +167,23 @@ export function ImportLines({ state, grupo, campo }: Props) {
         empty={<EmptyState drawing="nothing" title={t('importar.grupoVacio')} />}
       />
     </section>
+  )
+}
+
+/** Whether the company refuses wrong check digits, for those who may set it: the file is read again. */
+function RefuseDigits({ state: { id, clase, paso, digitos_bloquean } }: { state: ImportState }) {
+  const { t } = useTranslation('employees')
+  const may = useMay(employeeImport.checkDigits.need)
+  const set = useAct(employeeImport.checkDigits, { refresh: [employeeImport.one] })
+  if (!may || clase !== 'employee_import') return null
+  return (
+    <Switch
+      label={t('importar.digitosRechaza')}
+      description={t('importar.digitosRechazaQue')}
+      checked={digitos_bloquean}
+      disabled={paso !== 'preview' || set.busy}
+      onChange={() => set.run({ id, bloquear: !digitos_bloquean })}
+    />
   )
 }
 

@@ -25,7 +25,7 @@ import {
 import { applyByLines, type LineWork } from '../by-lines.ts'
 import { ownTitles } from '../columns.ts'
 import type { FileKind, FileLine, FileOptions } from '../kind.ts'
-import { readCell } from '../lines.ts'
+import { plainId, readCell } from '../lines.ts'
 import { batchesOf } from '../people.ts'
 import type { Importer } from '../present.ts'
 import { applyLinesJob } from '../work.ts'
@@ -120,7 +120,7 @@ function readLine(
   columns: readonly (string | null)[],
 ): ReadLine {
   const { text, fault } = readCell(cells[columns.indexOf('cuil')], 'cuil')
-  const cuil = text.replace(/[\s./-]/g, '').toUpperCase()
+  const cuil = plainId(text)
   const faults = fault ? [fault] : taxId.safeParse(cuil).success ? [] : [makeFault('TAX_ID_INVALID', 'cuil')]
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     faults.push(makeFault('IMPORT_TOO_MANY_CELLS'))

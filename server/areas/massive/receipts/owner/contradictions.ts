@@ -1,6 +1,7 @@
 import type { Exception } from '#contract/massive/preview.ts'
 import type { FoundId } from '../ids.ts'
 import { agreement, mayBeRelatives } from '../names.ts'
+import { calls } from '../naming.ts'
 import type { PageReading } from '../page.ts'
 import type { Named } from '../people.ts'
 import { isParticle } from '../plain.ts'
@@ -68,6 +69,7 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'desconocido', speaksAgainst: ({ person }) => person === null },
   { fault: 'texto_dudoso', speaksAgainst: (_, { page }) => page.hidden },
   { fault: 'nombre_distinto', speaksAgainst: ({ named }) => !named },
+  { fault: 'nombre_distinto', speaksAgainst: isCalledAtHead },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: isUnexplained },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherId },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherName },
@@ -75,8 +77,8 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'nombre_distinto', speaksAgainst: isNamesakes },
   {
     fault: 'texto_dudoso',
-    speaksAgainst: ({ confidence }, { page }, least = leastConfidence) =>
-      page.recognised && confidence < least,
+    speaksAgainst: (claim, evidence, least = leastConfidence) =>
+      evidence.page.recognised && claim.confidence < least && !isConfirmed(claim, evidence),
   },
   { fault: 'dos_ids', speaksAgainst: isAnotherInSlot },
 ]
@@ -166,7 +168,7 @@ function saysAnotherName({ person }: Claim, { page, labelled }: Evidence): boole
   return (
     person !== null &&
     labelled.some(({ beside, words }) => {
-      const telling = words.filter((word) => word.length > 1 && !isParticle(word))
+      const telling = words.filter(isTelling)
       return beside && telling.length > 1 && agreement(person, words, page.recognised) === null
     })
   )
@@ -183,6 +185,48 @@ function mayNameAnother({ bySlots, id }: Claim, { page, file, people }: Evidence
   if (beside.some((word) => !file.slots?.beside.has(hashOf(word)) || people.isName(word))) return true
   // A file number may be somebody's of another employer.
   return !person.keys.includes(id.key) && !isWholeName(words, person)
+}
+
+/**
+ * Whether the head of the page says by label, by id and by name that somebody else is its employee, and no label says
+ * so of this one. What repeats may be of one person whose receipts others sign by turns.
+ */
+function isCalledAtHead({ person }: Claim, { page, file, labelled }: Evidence): boolean {
+  if (person === null || calls(person, labelled, page.recognised)) return false
+  const isAtHead = (line: number) => !isBelowAmounts(line, page)
+  return (
+    page.labelled.some(
+      ({ label, row, line, words }) =>
+        label === 'strong' &&
+        file.rows.has(row) &&
+        isAtHead(line) &&
+        words.filter(isTelling).length > 1 &&
+        agreement(person, words, page.recognised) === null,
+    ) &&
+    page.ids.some(
+      ({ label, personId, key, company, line }) =>
+        label === 'id' && personId !== person.id && !company && !file.employers.has(key) && isAtHead(line),
+    )
+  )
+}
+
+function isTelling(word: string): boolean {
+  return word.length > 1 && !isParticle(word)
+}
+
+/**
+ * Whether an id with its check digit and a whole name are of one person, and the name of no other: recognition hardly
+ * makes both out of somebody else's.
+ */
+function isConfirmed({ person, id }: Claim, { page, people, names }: Evidence): boolean {
+  if (person === null || !person.keys.includes(id.key)) return false
+  if (!page.ids.some(({ key, alone, fits }) => key === id.key && alone && fits === true)) return false
+  return names.some(
+    ({ personId, phrase: { words } }) =>
+      personId === person.id &&
+      isWholeName(words, person) &&
+      people.byWholeName(words.filter((word) => !isParticle(word)).join(' ')).length === 1,
+  )
 }
 
 /** Whether somebody else of the same name has the file number that the page says. */

@@ -177,10 +177,11 @@ function readAfterward(runs: number): { ready: number; more: number } {
     fc.property(later, ({ taught, people, changed, size }) => {
       const before = taught.population.map((one) => one.person)
       const known = [...taught.population, ...people].flatMap((one) => (one.known ? [one.person] : []))
+      const index = indexPeople(before)
       const first = payrollOf(before, taught.layouts, taught.byTurns).map(({ facts }) =>
-        readPage(facts, indexPeople(before), rules({ country: 'PE' })),
+        readPage(facts, index, rules({ country: 'PE' })),
       )
-      const kept = layoutsIn(first, recurringByPage(first, rules({ country: 'PE' })))
+      const kept = layoutsIn(first, recurringByPage(first, index, rules({ country: 'PE' })))
       const layouts = taught.layouts.map((one) => ({
         ...one,
         ...Object.fromEntries(
