@@ -77,8 +77,8 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'nombre_distinto', speaksAgainst: isNamesakes },
   {
     fault: 'texto_dudoso',
-    speaksAgainst: (claim, evidence, least = leastConfidence) =>
-      evidence.page.recognised && claim.confidence < least && !isConfirmed(claim, evidence),
+    speaksAgainst: ({ confidence }, { page }, least = leastConfidence) =>
+      page.recognised && confidence < least,
   },
   { fault: 'dos_ids', speaksAgainst: isAnotherInSlot },
 ]
@@ -212,21 +212,6 @@ function isCalledAtHead({ person }: Claim, { page, file, labelled }: Evidence): 
 
 function isTelling(word: string): boolean {
   return word.length > 1 && !isParticle(word)
-}
-
-/**
- * Whether an id with its check digit and a whole name are of one person, and the name of no other: recognition hardly
- * makes both out of somebody else's.
- */
-function isConfirmed({ person, id }: Claim, { page, people, names }: Evidence): boolean {
-  if (person === null || !person.keys.includes(id.key)) return false
-  if (!page.ids.some(({ key, alone, fits }) => key === id.key && alone && fits === true)) return false
-  return names.some(
-    ({ personId, phrase: { words } }) =>
-      personId === person.id &&
-      isWholeName(words, person) &&
-      people.byWholeName(words.filter((word) => !isParticle(word)).join(' ')).length === 1,
-  )
 }
 
 /** Whether somebody else of the same name has the file number that the page says. */
