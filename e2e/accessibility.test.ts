@@ -26,8 +26,10 @@ const kinds: Record<string, Look> = {
   'employee-profiles': '390 light',
   'documents-preview': '1440 light',
   'document-anular': '1440 dark',
+  disagreement: '390 light',
   'permission-matrix': '1440 light',
   'type-position': '1440 light',
+  'type-reading': '390 dark',
   'mail-edit-fault': '390 dark',
   // publishing and processes
   'publish-sign': '390 light',

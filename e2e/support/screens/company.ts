@@ -60,7 +60,6 @@ export const company: readonly Screen[] = [
   mariana('permission-matrix', '/s/security/permissions'),
   mariana('sections-documents', '/s/MainDocumentPage'),
   mariana('sections-company', '/s/MainBusinessPage'),
-  mariana('not-built-yet', '/s/billboard'),
 ]
 
 /** Asks to import a certificate that an authority issued for another organisation. */

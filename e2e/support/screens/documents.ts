@@ -46,6 +46,14 @@ export const documents: readonly Screen[] = [
     },
   })),
   mariana('disagreements', '/s/documents/disagreements'),
+  mariana('disagreement', '/s/documents/disagreements', async (page) => {
+    await page
+      .getByText(/^Gauna/)
+      .first()
+      .click()
+    await page.waitForURL(/detail/)
+    await page.locator('canvas').first().waitFor()
+  }),
 ]
 
 async function openDocument(page: Page): Promise<void> {

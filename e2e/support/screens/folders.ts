@@ -38,10 +38,9 @@ export const folders: readonly Screen[] = [
     await page.locator('form').waitFor()
   }),
   mariana('type-position', '/s/folder/list', (page) => placing(page)),
-  mariana('type-reading', '/s/folder/list', async (page) => {
-    await openType(page)
-    await page.getByRole('tab').nth(1).click()
-    await page.waitForURL(/tab=lectura/)
+  mariana('type-reading', '/s/folder/list', openReading),
+  mariana('type-reading-tried', '/s/folder/list', async (page) => {
+    await openReading(page)
     await page.locator('input[type=file]').setInputFiles({
       name: 'recibo.pdf',
       mimeType: 'application/pdf',
@@ -79,6 +78,13 @@ async function openRules(page: Page): Promise<void> {
 async function openType(page: Page): Promise<void> {
   await page.locator('nav li a[href$="subfolder/list"]').first().click()
   await page.locator('tbody a').first().click()
+}
+
+/** How its documents are read. */
+async function openReading(page: Page): Promise<void> {
+  await openType(page)
+  await page.getByRole('tab').nth(1).click()
+  await page.waitForURL(/tab=lectura/)
 }
 
 /** Where its documents are signed. */

@@ -65,6 +65,8 @@ interface RecordProps {
   actions?: ReactNode
   /** The record's tabs, on the head's own line. */
   tabs?: ReactNode
+  /** Content that a phone shows before the desk. */
+  lead?: ReactNode
   /** The document or other content at the left. */
   desk?: ReactNode
   /** Facts, tabs. */
@@ -73,7 +75,7 @@ interface RecordProps {
 
 /** The record's title and state in the first line, the document at the left, the facts at the right. */
 export function RecordPage(props: RecordProps) {
-  const { back, title, mark, badge, who, place, actions, tabs, desk, children } = props
+  const { back, title, mark, badge, who, place, actions, tabs, lead, desk, children } = props
   usePageTitle(title)
   return (
     <div className={style.page}>
@@ -94,6 +96,7 @@ export function RecordPage(props: RecordProps) {
         {tabs && <div className={style.tabs}>{tabs}</div>}
       </header>
       <div className={style.split}>
+        {lead && <div className={style.lead}>{lead}</div>}
         {desk && <div className={`${style.desk} column grow`}>{desk}</div>}
         <div className={desk ? style.facts : style.factsAlone}>{children}</div>
       </div>

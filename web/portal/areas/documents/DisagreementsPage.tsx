@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { type Disagreement, documentActCalls } from '#contract/documents/acts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { type Column, DataTable } from '#web/shared/lists/DataTable.tsx'
@@ -12,13 +12,22 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { nameOf } from './signers.ts'
+import style from './DocumentsPage.module.css'
 
 const cases = ['open', 'kept', 'replaced', 'cancelled'] as const
+
+/** 'Recibo de sueldo, agosto 2026' */
+const documentText = (row: Disagreement) =>
+  [nameOf(row), row.periodo && monthText(row.periodo)].filter(Boolean).join(', ')
+
+/** The answer, or while there is none the employee's reason. */
+const reasonText = ({ motivo, respuesta }: Disagreement) => respuesta ?? motivo ?? '–'
 
 /** The cases that signatures without agreement opened: first those that nobody answered. */
 export function DisagreementsPage() {
   const { t } = useTranslation(['documents-acts', 'words'])
   const navigate = useNavigate()
+  const { search } = useLocation()
   const { company } = useViewer()
   const opens = useMay(documents.detail.need)
   const state = useListState({ filters: ['caso'] })
@@ -29,13 +38,13 @@ export function DisagreementsPage() {
     {
       id: 'documento',
       header: t('casos.documento'),
-      cell: (row) => [nameOf(row), row.periodo && monthText(row.periodo)].filter(Boolean).join(', '),
+      cell: documentText,
       width: '26%',
     },
     {
       id: 'motivo',
       header: t('casos.motivo'),
-      cell: ({ motivo, respuesta }) => respuesta ?? motivo ?? '–',
+      cell: reasonText,
       width: '34%',
       from: 'medium',
     },
@@ -46,6 +55,8 @@ export function DisagreementsPage() {
       width: 120,
     },
   ]
+  const open = (id: number) =>
+    void navigate(paths.document(id), { state: `${paths.disagreements()}${search}` })
   const total = answer.data?.pagination.total
   return (
     <ListPage
@@ -68,7 +79,17 @@ export function DisagreementsPage() {
         columns={columns}
         rowId={({ id }) => String(id)}
         rowName={({ colaborador }) => colaborador}
-        {...(opens && { onOpen: ({ id }: Disagreement) => void navigate(paths.document(id)) })}
+        {...(opens && { onOpen: ({ id }: Disagreement) => open(id) })}
+        phone={(row) => (
+          <span className={style.case}>
+            <span className="row apart gap-12">
+              <b className="ellipsis">{row.colaborador}</b>
+              <span className="figures quiet">{dateText(row.abierto, company.zona)}</span>
+            </span>
+            <span className="second">{documentText(row)}</span>
+            <span className={style.reason}>{reasonText(row)}</span>
+          </span>
+        )}
         empty={
           caso === 'open' ? (
             <EmptyState title={t('casos.vacia')}>{t('casos.vaciaTexto')}</EmptyState>

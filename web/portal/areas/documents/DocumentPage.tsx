@@ -39,18 +39,23 @@ const PdfView = lazy(() =>
 
 /** One document: the paper at the left, who signed and everything known of it at the right. */
 export function DocumentPage() {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useTranslation(['documents', 'words', 'documents-acts'])
   const id = Number(useParams()['id'])
-  const { search } = useLocation()
+  const phone = usePhone()
+  const { search, state: from } = useLocation() as { search: string; state: unknown }
   const answer = useCall(documents.detail, { id })
   const place = useDocumentPlace(id, search !== '')
   const searchWith = useSearchWith()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const back = {
-    to: `${paths.documents()}?${searchWith({ abierto: String(id) })}`,
-    label: t('titulo'),
-    detail: useSearchText(),
-  }
+  const searchText = useSearchText()
+  const back =
+    typeof from === 'string' && from.startsWith(paths.disagreements())
+      ? { to: from, label: t('documents-acts:casos.titulo') }
+      : {
+          to: `${paths.documents()}?${searchWith({ abierto: String(id) })}`,
+          label: t('titulo'),
+          detail: searchText,
+        }
   const document = answer.data
   if (!document)
     return (
@@ -80,6 +85,7 @@ export function DocumentPage() {
       }
       place={way}
       actions={<DocumentActs document={document} onOpen={setDialog} />}
+      lead={phone && document.caso && <Disagreement id={document.id} onOpen={setDialog} />}
       desk={<Paper key={document.id} document={document} />}
     >
       <DocumentTabs key={document.id} document={document} onOpen={setDialog} />
@@ -112,9 +118,13 @@ function Opened({
   }
 }
 
+function usePhone(): boolean {
+  return useMediaQuery('(max-width: 767px)') ?? false
+}
+
 function Paper({ document }: { document: DocumentDetail }) {
   const { id, revision, anulado } = document
-  const phone = useMediaQuery('(max-width: 767px)') ?? false
+  const phone = usePhone()
   const pdf = useCall(documents.view, { a: id, b: revision }, { enabled: anulado === null })
   if (anulado !== null) return <Cancelled document={document} />
   return (
@@ -135,7 +145,11 @@ function DocumentTabs({
   const { company } = useViewer()
   const printing = usePrinting()
   const [tab, setTab] = useState<string | null>('firma')
-  const signers = signersOf(document, t, company.zona, true)
+  const phone = usePhone()
+  // The case beside the cards quotes the comment already.
+  const signers = signersOf(document, t, company.zona, true).map((signer) =>
+    document.caso ? { ...signer, comment: null } : signer,
+  )
   const [chosen, setChosen] = useState(signers.at(-1)?.key ?? '')
   return (
     <div className={`${style.facts} column gap-16`}>
@@ -159,7 +173,7 @@ function DocumentTabs({
           changes={[documents.detail]}
         />
       )}
-      {document.caso && <Disagreement id={document.id} onOpen={onOpen} />}
+      {!phone && document.caso && <Disagreement id={document.id} onOpen={onOpen} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>

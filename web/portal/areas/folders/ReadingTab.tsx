@@ -1,4 +1,5 @@
 import { Button, FileButton, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -31,7 +32,7 @@ export function ReadingTab({ type }: { type: TypeDetail }) {
 type Way = NonNullable<TypeReading['parser']>
 
 function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) {
-  const { t } = useTranslation(['folders', 'country'])
+  const { t } = useTranslation(['folders', 'country', 'words'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const id = type.idSubCarpeta
@@ -69,19 +70,6 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
     setFile(sample)
     run(sample)
   }
-  const choose = (size: 'sm' | 'compact-sm') => (
-    <FileButton
-      accept="application/pdf"
-      onChange={(chosen) => chosen && attempt(chosen)}
-      inputProps={{ 'aria-label': t('lectura.elegir') }}
-    >
-      {(props) => (
-        <Button {...props} size={size} loading={busy}>
-          {t('lectura.elegir')}
-        </Button>
-      )}
-    </FileButton>
-  )
   return (
     <div className={style.editor}>
       <div className={`${style.desk} column grow`}>
@@ -95,22 +83,35 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             value={way}
             onChange={(chosen) => setWay(chosen === 'file_name' ? chosen : 'first_page')}
           />
-          <span className={`${style.file} ellipsis`}>{file?.name}</span>
-          <span className="row gap-4 to-end">
-            {file && (
-              <Button size="compact-sm" loading={busy} onClick={() => attempt(file)}>
+          {file && (
+            <>
+              <span className={`${style.sampleName} row gap-8`}>
+                <IconFileTypePdf size={18} aria-hidden />
+                <span className="ellipsis">{file.name}</span>
+                <FileButton
+                  accept="application/pdf"
+                  onChange={(chosen) => chosen && attempt(chosen)}
+                  inputProps={{ 'aria-label': t('lectura.elegir') }}
+                >
+                  {(props) => (
+                    <Button {...props} size="compact-sm" variant="subtle" disabled={busy}>
+                      {t('words:accion.cambiar')}
+                    </Button>
+                  )}
+                </FileButton>
+              </span>
+              <Button size="compact-sm" className="to-end" loading={busy} onClick={() => attempt(file)}>
                 {t('lectura.otraVez')}
               </Button>
-            )}
-            {tried && choose('compact-sm')}
-          </span>
+            </>
+          )}
         </div>
         {refused && (
           <p className={style.refused} role="alert">
             {refused}
           </p>
         )}
-        <ReadingTried file={tried ? file : null} tried={tried} act={choose('sm')} />
+        <ReadingTried file={tried ? file : null} tried={tried} busy={busy} onChoose={attempt} />
       </div>
       <div className={style.side}>
         <FormShell
@@ -123,7 +124,8 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
           inSection
         >
           <Draft form={form} name={`type.${id}.reading`} />
-          <p className="second">{t('lectura.que', { cuil: t('country:cuil') })}</p>
+          <h2 className={style.heading}>{t('lectura.deQuien')}</h2>
+          <p className={`second ${style.hint}`}>{t('lectura.que', { cuil: t('country:cuil') })}</p>
           <TextField
             form={form}
             name="etiqueta"

@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TriedReading } from '#contract/folders/reading.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
@@ -8,17 +11,15 @@ import { mmScale } from './pageLines.ts'
 import { useSample } from './useSample.ts'
 import style from './Position.module.css'
 
-/** The result of reading a sample: in words, and marked on its first page. */
-export function ReadingTried({
-  file,
-  tried,
-  act,
-}: {
+interface Props {
   file: File | null
   tried: TriedReading | null
-  /** Chooses a sample, in the middle of the empty desk. */
-  act: ReactNode
-}) {
+  busy: boolean
+  onChoose: (sample: File) => void
+}
+
+/** The result of reading a sample: in words, and marked on its first page. */
+export function ReadingTried({ file, tried, busy, onChoose }: Props) {
   const { t } = useTranslation(['folders', 'massive'])
   const { sample } = useSample(file, 'first')
   const desk = useRef<HTMLDivElement>(null)
@@ -38,20 +39,18 @@ export function ReadingTried({
   }, [sample, scale])
   return (
     <div className={style.scroll} ref={desk} role="region" aria-label={t('lectura.prueba')} tabIndex={0}>
-      {!tried && (
-        <div className={style.invite}>
-          <p className="second">{t('lectura.invita')}</p>
-          {act}
-        </div>
-      )}
+      {!tried && <EmptySheet busy={busy} onChoose={onChoose} />}
       {tried && (
         <>
           <div className={style.read} role="status">
             <Facts
               of={[
+                [
+                  t('lectura.leido.colaborador'),
+                  <b key="colaborador">{tried.colaborador?.nombre ?? t('lectura.nadie')}</b>,
+                ],
                 [t('lectura.leido.id'), tried.id_leido ?? t('lectura.nada')],
                 [t('lectura.leido.nombre'), tried.nombre_leido ?? t('lectura.nada')],
-                [t('lectura.leido.colaborador'), tried.colaborador?.nombre ?? t('lectura.nadie')],
                 [t('lectura.leido.meses'), tried.meses.map(monthText).join(', ') || t('lectura.nada')],
                 [t('lectura.leido.quedaria'), t(`massive:grupo.${tried.grupo}.nombre`)],
               ]}
@@ -79,5 +78,51 @@ export function ReadingTried({
         </>
       )}
     </div>
+  )
+}
+
+/** Lines of a receipt that stands for the sample; the second and third are outlined, as what is read will be. */
+const ghostLines = [34, 22, 18, 100, 82, 88, 70, 76, 64] as const
+
+/** A sheet in the place of the sample's, that takes it dropped or chosen. */
+function EmptySheet({ busy, onChoose }: { busy: boolean; onChoose: (sample: File) => void }) {
+  const { t } = useTranslation(['folders', 'words'])
+  const open = useRef<() => void>(null)
+  const [isRejected, setRejected] = useState(false)
+  return (
+    <Dropzone
+      className={`${style.sheet} ${style.empty} paper`}
+      onDrop={([sample]: File[]) => {
+        setRejected(false)
+        if (sample) onChoose(sample)
+      }}
+      onReject={() => setRejected(true)}
+      accept={['application/pdf']}
+      multiple={false}
+      disabled={busy}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      openRef={open}
+      inputProps={{ 'aria-label': t('lectura.elegir') }}
+    >
+      <span className={`${style.ghosts} column`} aria-hidden>
+        {ghostLines.map((width, at) => (
+          <i key={width} data-read={at === 1 || at === 2 || undefined} style={{ width: `${width}%` }} />
+        ))}
+      </span>
+      <span className={`${style.invite} column gap-12`}>
+        <b>{t('lectura.sinPrueba')}</b>
+        <span>{t('lectura.invita')}</span>
+        <Button loading={busy} onClick={() => open.current?.()}>
+          {t('lectura.elegir')}
+        </Button>
+        {isRejected && (
+          <span role="alert" className={style.rejected}>
+            {t('words:archivo.tipo', { tipos: 'PDF' })}
+          </span>
+        )}
+      </span>
+    </Dropzone>
   )
 }
