@@ -4,7 +4,7 @@ import { barriersOf, everyLook, type Look } from './support/barriers.ts'
 import { screens } from './support/screens.ts'
 import type { Screen } from './support/screens/screen.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { settled, signIn, type Visit, visit } from './support/visits.ts'
+import { settled, signIn, sizes, type Visit, visit } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -79,6 +79,54 @@ describe('each kind of screen is without serious barriers', () => {
       await expectNoBarriers(browser, screen, [look])
     })
 })
+
+/** Screens that are shown as at 200 % of a desk: half of its width and of its height. */
+const enlarged = [
+  'home',
+  'employees',
+  'employee-create',
+  'documents',
+  'publish',
+  'massive-preview',
+  'read',
+  'my-account',
+]
+
+describe('at 200 %', () => {
+  for (const name of enlarged)
+    test(`${name} doesn’t scroll sideways, has room in its middle, and nothing moves`, async ({
+      browser,
+    }) => {
+      const screen = screens.find((one) => one.name === name)
+      if (!screen) throw new Error(`no screen is called ${name}`)
+      const { page, problems } = await visitOf(browser, screen)
+      await page.setViewportSize({ width: 720, height: 450 })
+      try {
+        await show(page, screen)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720)
+        // At least half of the height belongs to what scrolls.
+        expect(await page.evaluate(heightOfContent)).toBeGreaterThanOrEqual(225)
+        // Every visit prefers less motion.
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+      } finally {
+        await page.setViewportSize(sizes.desk)
+      }
+      expect(problems.splice(0)).toEqual([])
+    })
+})
+
+/** The tallest part of the window's middle, in pixels, that nothing fixed covers. Runs in the page. */
+function heightOfContent(): number {
+  const isFixed = (element: Element | null): boolean =>
+    element !== null &&
+    (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isFixed(element.parentElement))
+  let [tallest, height] = [0, 0]
+  for (let y = 0; y < innerHeight; y += 5) {
+    height = isFixed(document.elementFromPoint(innerWidth / 2, y)) ? 0 : height + 5
+    tallest = Math.max(tallest, height)
+  }
+  return tallest
+}
 
 describe('every screen is without serious barriers in every look', { tags: ['long'] }, () => {
   for (const screen of screens)
