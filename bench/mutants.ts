@@ -10,7 +10,7 @@ import { nameDeclaration, type Reach, testsReaching } from './support/mutants/re
 import { readReach, recordReach } from './support/mutants/record.ts'
 import type { Outcome, Request } from './support/mutants/runner.ts'
 import { isMutable, isSecurity, partOf, sampleMutants } from './support/mutants/sample.ts'
-import { isReplaced, nameInStatement } from './support/mutants/sql.ts'
+import { callersOf, isReplaced, nameInStatement } from './support/mutants/sql.ts'
 
 /**
  * Puts small faults into a copy of the tree (the code, the SQL in its templates, the migrations), one at a time, runs the
@@ -48,6 +48,7 @@ const tests = sources.filter((path) =>
 )
 const ofDatabase = [
   'server/db/schema.test.ts',
+  'server/db/data-migrations.test.ts',
   'server/db/across-role.test.ts',
   'server/shared/tenancy.test.ts',
 ]
@@ -128,19 +129,24 @@ function testsFor(reach: Reach, { path, start }: Mutant): string[] {
 }
 
 /**
- * The test files of a fault in a migration: those of the database's own rules, then those that a change of the sources
- * reaches that name what the statement makes.
+ * The test files of a fault in a migration: those of the database's own rules, those that name what the statement makes or a
+ * function that calls it, then those that a change of the sources reaches that name it, or a table whose trigger it is.
  */
 function testsOfMigration(path: string, start: number): string[] {
-  const name = nameInStatement(originals.get(path) ?? '', start)
-  const naming = [...originals].filter(
-    ([source, text]) => !isMigration(source) && name && new RegExp(`\\b${name}\\b`).test(text),
+  const made = nameInStatement(originals.get(path) ?? '', start)
+  const migrations = [...originals].filter(([source]) => isMigration(source)).map(([, text]) => text)
+  const callers = made ? callersOf(made, migrations) : []
+  const names = made ? [made, ...callers, ...callers.flatMap((caller) => callersOf(caller, migrations))] : []
+  const namesOne = (text: string) => names.some((name) => new RegExp(`\\b${name}\\b`).test(text))
+  const first = tests.filter(
+    (test) => made && readFileSync(join(copy, test), 'utf8').includes(`app.${made}(`),
   )
+  const naming = [...originals].filter(([source, text]) => !isMigration(source) && namesOne(text))
   const ranked = naming.map(([source]) =>
     nearestTests(importers, source).filter((test) => tests.includes(test)),
   )
   const nearest = ranked.flatMap((list) => list.slice(0, 2))
-  return [...new Set([...ofDatabase, ...nearest])].slice(0, mostTests)
+  return [...new Set([...ofDatabase, ...first, ...nearest])].slice(0, mostTests)
 }
 
 async function tryMutant(mutant: Mutant, chosen: readonly string[]): Promise<Tried> {

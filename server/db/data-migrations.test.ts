@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase } from '#server/testing/database.ts'
+import { putRows, type Row } from '#server/testing/rows.ts'
 import { migrate } from './migrate.ts'
 
 // Migrations that change rows, each applied to rows as they were before it. The database goes on from one test to the next,
 // as an installation's does. Two companies use the same ids. Foreign keys are not checked, so that a row needs no other.
 
-type Row = Record<string, unknown>
-
 const shipped = join(import.meta.dirname, 'migrations')
-const [one, other] = [100000001, 100000002]
+const one = 100000001
+const other = 100000002
 
 let folder: string
 let url: string
@@ -40,19 +40,8 @@ async function migrateBefore(number = '9999'): Promise<void> {
 /** Applies the migration of this number, and those that are missing before it. */
 const migrateThrough = (number: string) => migrateBefore(`${number}~`)
 
-/** Inserts rows, as the superuser; of the first company where they name none. */
-async function put(table: string, ...rows: readonly Row[]): Promise<void> {
-  await client.query('set session_replication_role = replica')
-  for (const row of rows) {
-    const full: Row = table === 'companies' ? row : { company_id: one, ...row }
-    const places = Object.keys(full).map((_, i) => `$${i + 1}`)
-    await client.query(
-      `insert into ${table} (${Object.keys(full).join(', ')}) overriding system value values (${places.join(', ')})`,
-      Object.values(full),
-    )
-  }
-  await client.query('set session_replication_role = default')
-}
+/** Rows of the first company, where they name none. */
+const put = (table: string, ...rows: readonly Row[]) => putRows(client, one, table, rows)
 
 /** The values of a query, a row a list. */
 async function values(query: string): Promise<unknown[][]> {
