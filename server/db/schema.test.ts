@@ -15,7 +15,7 @@ test('schema.ts matches the migrations', async () => {
   await expect(await generateSchema(client)).toMatchFileSnapshot('schema.ts')
 })
 
-/** Rights, policies, checks, unique keys and triggers by table, in pg's own words. */
+/** Rights, policies, checks, keys, indexes and triggers by table, in pg's own words. */
 const rules = `
   with tables as (
     select c.oid, n.nspname, c.relname, case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
@@ -41,12 +41,12 @@ const rules = `
     where k.contype <> 'n'
     union all
     select name, pg_get_indexdef(i.indexrelid) from tables join pg_index i on i.indrelid = tables.oid
-    where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+    where not exists (select from pg_constraint k where k.conindid = i.indexrelid)
     union all
     select name, pg_get_triggerdef(t.oid) from tables join pg_trigger t on t.tgrelid = tables.oid where not t.tgisinternal)
   select name, array_agg(rule order by rule collate "C") as rules from rules group by name order by name collate "C"`
 
-test('rules.txt matches the rights, policies, keys, checks and triggers that the migrations make', async () => {
+test('rules.txt matches the rights, policies, keys, checks, indexes and triggers that the migrations make', async () => {
   const { rows } = await client.query<{ name: string; rules: string[] }>(rules)
   const text = rows.map((table) => `${[table.name, ...table.rules].join('\n  ')}\n`).join('\n')
   await expect(text).toMatchFileSnapshot('rules.txt')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyMutant, findMutants } from './operators.ts'
-import { isReplaced } from './sql.ts'
+import { callersOf, isReplaced, nameInStatement } from './sql.ts'
 
 const mutate = (source: string): [string, string][] =>
   findMutants('a.ts', source).map((mutant) => [mutant.operator, applyMutant(source, mutant)])
@@ -127,4 +127,14 @@ test('a function that a later migration replaces is passed over', () => {
   const later = 'create or replace function app.f() returns bool return true;'
   expect(isReplaced(made, made.indexOf('1 = 1'), [later])).toBe(true)
   expect(isReplaced(made, made.indexOf('1 = 1'), ['drop function app.g();'])).toBe(false)
+})
+
+test('the callers of a function are the functions that name it and the tables of its triggers', () => {
+  const source = `create function app.f() returns int return 1;
+    create function app.g() returns int return app.f();
+    create constraint trigger t
+      after insert on people for each row execute function app.f();`
+  expect(callersOf('f', [source])).toEqual(['g', 'people'])
+  expect(callersOf('g', [source])).toEqual([])
+  expect(nameInStatement(source, source.indexOf('after'))).toBe('f')
 })

@@ -9,6 +9,8 @@ export interface Request {
 export interface Outcome {
   /** Names of the tests that failed; of suites and files that failed outside of a test. */
   failed: string[]
+  /** False while tests still run: `failed` then names one that has just failed. */
+  isOver: boolean
 }
 
 const root = process.cwd()
@@ -18,7 +20,13 @@ const vitest = await createVitest(
     watch: false,
     project: ['unit', 'server'],
     // A run that is cancelled, or ended by `bail`, spoils the next one: every file runs to its end.
-    reporters: [{}],
+    reporters: [
+      {
+        onTestCaseResult(test) {
+          if (test.result().state === 'failed') send({ failed: [nameOf(test)], isOver: false })
+        },
+      },
+    ],
   },
   { logLevel: 'silent' },
 )
@@ -41,7 +49,11 @@ async function run({ tests, changed }: Request): Promise<void> {
     ])
   if (wanted.length !== tests.length) failed.push('a test file that is not there')
   if (unhandledErrors.length > 0) failed.push('an error outside of tests')
-  process.send?.({ failed } satisfies Outcome)
+  send({ failed, isOver: true })
+}
+
+function send(outcome: Outcome): void {
+  process.send?.(outcome)
 }
 
 function nameOf({ module, fullName }: TestCase | TestSuite): string {

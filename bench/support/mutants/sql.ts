@@ -43,8 +43,22 @@ export function findMigrationFaults(source: string): SqlFault[] {
 
 /** The table or function that the statement at `position` makes or changes; null where it names none. */
 export function nameInStatement(source: string, position: number): string | null {
-  const made = /\b(?:table|function|policy \w+ on|index \w+ on|trigger \w+ .*? on) (?:app\.)?(\w+)/g
-  return [...source.slice(0, source.indexOf(';', position)).matchAll(made)].at(-1)?.[1] ?? null
+  return lastMade(source.slice(0, source.indexOf(';', position)))
+}
+
+/** The functions of migrations that call a function, and the tables whose triggers do. */
+export function callersOf(name: string, sources: readonly string[]): string[] {
+  const calls = new RegExp(`(?<!(?:create|replace) function )\\bapp\\.${name}\\(`, 'g')
+  const callers = sources.flatMap((source) =>
+    [...source.matchAll(calls)].map(({ index }) => lastMade(source.slice(0, index))),
+  )
+  return [...new Set(callers)].filter((caller): caller is string => caller !== null)
+}
+
+function lastMade(source: string): string | null {
+  const made =
+    /\b(?:table|function|policy \w+ on|index \w+ on|trigger \w+\s[^;]*?\bon)\s+(?:app\.)?(\w+)(?!\w*$)/g
+  return [...source.matchAll(made)].at(-1)?.[1] ?? null
 }
 
 /** Whether the statement at `position` makes a function that a later migration drops or replaces. */

@@ -30,6 +30,8 @@ import {
 } from '#server/testing/factories.ts'
 import { aDocument, aFolder } from '#server/testing/published.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { replaceMail } from '#server/areas/employees/editing.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
 
 // Three ways by which somebody of Human Resources tried to sign as an employee, step by step: what the attacker gets,
 // and what the victim.
@@ -409,6 +411,31 @@ describe('signing opens', () => {
     expect(await verify(bytes)).toMatchObject([{ valida: true, acceso: { abierta: 'second_person' } }])
     const altered = Buffer.concat([bytes, Buffer.from('\n% added afterwards\n')])
     expect(await verify(altered)).toMatchObject([{ valida: false, acceso: null }])
+  })
+
+  test('for an address that the operator put, of whom the holder of the paper learns no letter', async () => {
+    const victim = await aPerson(app, company)
+    const doc = await payslipOf(victim)
+    const box = `operador.${victim.mail}`
+    await inCompany(app, company.id, async (tx) =>
+      replaceMail(tx, app.services, await credentialsOf(tx.db, victim.id), box, {
+        actorId: null,
+        detail: { address: '', device: 'legajo' },
+      }),
+    )
+    await mailLink(victim)
+    const bearer = await enterBy(victim, box)
+    expect(await tryToSign(bearer, doc.id)).toEqual(refusedAddress)
+    const [asker, second] = [await anAdministrator(app, company), await anAdministrator(app, company)]
+    await app.call(accesses.ask, { id: victim.id }, { as: asker.bearer })
+    const subject = { clase: 'person_seen', asunto: victim.id } as const
+    const { data } = await app.call(approvals.ofSubject, subject, { as: second.bearer })
+    await app.call(approvals.decide, { id: data.id, acto: 'aprobar', visto: true }, { as: second.bearer })
+    expect(await tryToSign(bearer, doc.id)).toMatchObject({ signed: 'signed' })
+    const byCode = await app.call(verification.byCode, { codigo: doc.verificationCode })
+    expect(byCode.data.firmas).toMatchObject([
+      { acceso: { clase: 'mail', por: null, abierta_por: initials } },
+    ])
   })
 
   test('to somebody let in by a printed code, whose signatures go on naming the code', async () => {

@@ -60,6 +60,15 @@ describe('a doubtful document is confirmed before it is published', () => {
     expect(answer.errors.map(({ code }) => code)).toEqual(codes)
   })
 
+  test('another’s id that is the only number in the text', async () => {
+    const other = await aPerson(app, company, { firstName: 'Carla', lastName: 'Ibarra' })
+    const content = `BT /F1 12 Tf 72 700 Td (${other.cuil}) Tj ET`
+    const bytes = onePage('', '', { 4: `<</Length ${content.length}>>\nstream\n${content}\nendstream` })
+    const answer = await publish(await aPerson(app, company), {}, { bytes })
+    expect(answer.errors).toMatchObject([{ code: 'PUBLISH_OTHER_EMPLOYEE_IN_TEXT' }])
+    expect(answer.errors[0]?.message).toContain('(Carla Ibarra)')
+  })
+
   test('another month, naming both', async () => {
     const person = await aPerson(app, company)
     const answer = await publish(person, {}, { bytes: await slipOf(person, '09/2026') })

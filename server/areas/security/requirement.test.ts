@@ -74,6 +74,8 @@ describe('a management profile that requires a second factor', () => {
     expect(list.data).toContainEqual(
       expect.objectContaining({ id: company.profiles.manager, personas: 2, tienen: 1, exigido: true }),
     )
+    const nobodys = { id: company.profiles.leave_approver, personas: 0, tienen: 0, exigido: false }
+    expect(list.data).toContainEqual(expect.objectContaining(nobodys))
     const missing = await app.call(security.missing, {}, { as: hr.bearer })
     expect(missing.data).toMatchObject([{ id: boss.id, ingreso: null }])
     expect((await app.call(security.remind, {}, { as: hr.bearer })).data).toEqual({

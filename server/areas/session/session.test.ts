@@ -84,6 +84,18 @@ describe('signing in', () => {
     expect(one.data.user.empresa.slug).toBe(many.data.empresas[0].slug)
   })
 
+  test('a name in five companies opens each of them; in six, none that is not named', async () => {
+    const more = async (slug: string) =>
+      aPerson(app, await aCompany(app, { slug }), { username: 'seis.empresas' })
+    for (const n of [1, 2, 3, 4, 5]) await more(`empresa-${n}`)
+    const named = { user: 'seis.empresas', password, site: 'e' } as const
+    expect((await app.call(session.login, named)).data.empresas).toHaveLength(5)
+    const { id } = await more('empresa-6')
+    expect(await app.call(session.login, named)).toMatchObject({ code: codeOf('WRONG_CREDENTIALS') })
+    const inOne = await app.call(session.login, { ...named, company: 'empresa-6' })
+    expect(inOne).toMatchObject({ data: { user: { id } } })
+  })
+
   test('without a management profile there is no session at the portal', async () => {
     const employee = await aPerson(app, company)
     const refused = await app.call(session.login, { user: employee.username, password })
