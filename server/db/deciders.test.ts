@@ -18,7 +18,7 @@ async function list(query: string): Promise<unknown[]> {
   const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' })
   return rows
     .map(([value]) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
-    .toSorted()
+    .toSorted((a, b) => String(a).localeCompare(String(b)))
 }
 
 beforeAll(async () => {
