@@ -73,6 +73,13 @@ describe('a body', () => {
     })
   })
 
+  test('that is no object is refused, and none at all is an empty one', async () => {
+    const unread = { status: 400, code: 'SYSTEM_API_BODY_NOT_READABLE' }
+    for (const body of ['"text"', '7', 'true', '[]', '[{"tokenfb":"x"}]'])
+      expect(await send('POST', '/salir', body)).toMatchObject(unread)
+    expect(await send('POST', '/salir', 'null')).not.toMatchObject(unread)
+  })
+
   test('of many unknown names is answered with twenty of them', async () => {
     const answer = await send('POST', '/salir', names(1400))
     expect(answer.code).toBe('SYSTEM_API_PARAMETER_NOT_EXPECTED')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { security } from '#contract/security/security.ts'
@@ -113,6 +114,55 @@ describe('making a passkey', () => {
     expect((await confirm(challenge)).status).toBe(200)
     app.setNow(null)
   })
+})
+
+test('an answer spends the challenge of its own session and kind alone', async () => {
+  const firm = await aCompany(app)
+  const [mine, other] = [makeAuthenticator(origin), makeAuthenticator(origin)]
+  const [as, beside] = [
+    await signIn(app, firm, await aPerson(app, firm), 'e'),
+    await signIn(app, firm, await aPerson(app, firm), 'e'),
+  ]
+  const confirm = (bearer: string, by: typeof mine, { challenge }: { challenge: string }) =>
+    app.call(security.confirmPasskey, { respuesta: by.make({ challenge }) }, { as: bearer })
+  const [asked, theirs] = [await begin(as), await begin(beside)]
+  await inCompany(app, firm.id, (tx) =>
+    sql`insert into factor_challenges (company_id, session_id, kind, secret, expires_at)
+        select company_id, session_id, 'mail', 'kept', expires_at from factor_challenges`.execute(tx.db),
+  )
+
+  expect((await confirm(as, mine, asked)).status).toBe(200)
+
+  expect((await confirm(beside, other, theirs)).status).toBe(200)
+  const left = await inCompany(app, firm.id, (tx) =>
+    tx.db.selectFrom('factor_challenges').select('kind').execute(),
+  )
+  expect(left).toEqual([{ kind: 'mail' }, { kind: 'mail' }])
+})
+
+test('a factor eases a session that an identity provider opened, whatever the age of its password', async () => {
+  const strict = await aCompany(app)
+  const restricted = async (method: 'sso' | 'password') => {
+    const own = await aPerson(app, strict, { profiles: ['employee', 'hr'] })
+    const as = await signIn(app, strict, own)
+    const { challenge } = await begin(as)
+    await inCompany(app, strict.id, async (tx) => {
+      await tx.db.updateTable('sessions').set({ method }).where('user_id', '=', own.id).execute()
+      const before = new Date(Date.now() - 31 * 86_400_000)
+      await tx.db.updateTable('users').set({ password_changed_at: before }).where('id', '=', own.id).execute()
+    })
+    const respuesta = makeAuthenticator(origin).make({ challenge })
+    return (await app.call(security.confirmPasskey, { respuesta }, { as })).data.user.restriccion
+  }
+  await inCompany(app, strict.id, (tx) =>
+    tx.db
+      .insertInto('settings')
+      .values({ company_id: strict.id, key: 'password.expires_days', value: '30' })
+      .execute(),
+  )
+
+  expect(await restricted('sso')).toBeNull()
+  expect(await restricted('password')).toBe('contrasena')
 })
 
 describe('proving by a passkey', () => {

@@ -277,4 +277,25 @@ test('movements show exports and acts on factors of 90 days, those of people wit
       .filter((act: string) => act !== 'signed_in')
   expect((await shown(boss.bearer)).toSorted()).toEqual(['exported', 'locked'])
   expect(await shown(await signIn(app, firm, limited))).toEqual([])
+
+  // Each act on a factor is shown.
+  const acts = [
+    'factor_added',
+    'factor_removed',
+    'factor_reset',
+    'factor_locked',
+    'recovery_codes_made',
+    'recovery_code_used',
+  ] as const
+  const required = ['mfa_required', 'mfa_not_required'] as const
+  await inCompany(app, firm.id, async (tx) => {
+    const by = { actorId: boss.id, at: at(2) }
+    for (const act of acts)
+      await recordEvent(tx, { subject: { kind: 'credential', id: worker.id }, act, ...by })
+    for (const act of required)
+      await recordEvent(tx, { subject: { kind: 'setting', id: firm.profiles.hr }, act, ...by })
+  })
+  expect((await shown(boss.bearer)).toSorted()).toEqual(
+    ['exported', 'locked', ...acts, ...required].toSorted(),
+  )
 })
