@@ -43,9 +43,9 @@ export async function checkImport(services: Services, company: number, process: 
   const run = services.tenant(company).write
   const loaded = await run(async (tx) => {
     const some = await loadFile(tx, process)
-    if (!some || !['uploaded', 'reading'].includes(some.found.step)) return null
-    await moveProcess(tx, process, { step: 'reading', startedAt: services.clock(), done: 0 })
-    return some
+    const begun = { step: 'reading', startedAt: services.clock(), done: 0 } as const
+    // Another run of the same file may have ended meanwhile: its result stays.
+    return some && (await moveProcess(tx, process, begun, ['uploaded', 'reading'])) ? some : null
   })
   if (!loaded) return
   const { found, content } = loaded

@@ -1,14 +1,17 @@
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { zipOf } from '#server/shared/files/zip.ts'
+import { lockProcess, moveProcess } from '#server/shared/processes/lifecycle.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, aPerson, cuilOf, inCompany, signIn } from '#server/testing/factories.ts'
 import { cellsOf } from '#server/testing/spreadsheets.ts'
+import { checkImport } from '../jobs.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -449,6 +452,29 @@ test('a mail is asked for of everybody new where the company wants one', async (
   await set(true)
   expect(asked).toEqual([`2 mail ${codeOf('INVITATION_WITHOUT_MAIL')}`])
   expect(await faults(csv([one]))).toEqual([])
+})
+
+test('a dry run that begins while another ends leaves what was confirmed as it is', async () => {
+  const { data } = await upload(csv([person()]))
+  const ended = await inCompany(app, company.id, async (tx) => {
+    await lockProcess(tx, data.id)
+    const late = checkImport(app.services, company.id, data.id)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(
+          app.services.database.db,
+        )
+        return rows[0]?.waits
+      })
+      .toBe(true)
+    await moveProcess(tx, data.id, { step: 'running' })
+    return { late }
+  })
+  await ended.late
+  expect((await app.call(employeeImport.one, { id: data.id }, { as: admin.bearer })).data.paso).toBe(
+    'running',
+  )
 })
 
 describe('the act', () => {
