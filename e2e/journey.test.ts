@@ -104,7 +104,7 @@ describe('the journey', () => {
     const signers = portal.getByRole('list', { name: 'Firmas' }).getByRole('button')
     await expect.poll(() => signers.count()).toBe(2)
     expect(await signers.first().textContent()).toContain('Carlos Rivarola')
-    expect(await signers.last().textContent()).toContain(objection)
+    await portal.getByText(`«${objection}»`).first().waitFor()
     await portal.getByText('Las 2 firmas son válidas.').waitFor()
     const pdf = await downloaded(portal, 'Descargar')
     expect(pdf.equals(copy)).toBe(true)

@@ -8,21 +8,21 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 
 /** Asks for the password from before the company's change, which opens signing. */
 export function FormerPassword({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('me')
+  const { t } = useTranslation('account-own')
   const [pass, setPass] = useState('')
   return (
     <ConfirmDialog
-      title={t('aviso.claveTitulo')}
-      submit={t('aviso.claveBoton')}
-      done={t('aviso.claveHecho')}
+      title={t('claveDeAntes.titulo')}
+      submit={t('claveDeAntes.boton')}
+      done={t('claveDeAntes.hecho')}
       act={() => call(accesses.former, { pass })}
       refresh={[accesses.own, me.documents, me.document]}
       shut={pass === ''}
       onClose={onClose}
     >
-      <p>{t('aviso.claveTexto')}</p>
+      <p>{t('claveDeAntes.texto')}</p>
       <PasswordInput
-        label={t('aviso.clave')}
+        label={t('claveDeAntes.clave')}
         autoComplete="off"
         value={pass}
         onChange={(event) => setPass(event.currentTarget.value)}
