@@ -733,7 +733,12 @@ describe('files to take away', () => {
   })
 })
 
+// Somebody else goes on: one person uploads sixty files a minute at most.
 describe('a workbook', () => {
+  beforeAll(async () => {
+    admin = await anAdministrator(app, company)
+  })
+
   /** As a spreadsheet program saves it: ids as numbers, days as numbers with a date's format. */
   async function workbook(
     rows: readonly Record<string, string>[],
