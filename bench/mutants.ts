@@ -25,9 +25,10 @@ import { callersOf, isReplaced, nameInStatement } from './support/mutants/sql.ts
  * The first run records which test file executes which lines, which takes as long as all of them; later ones record only
  * test files that have changed.
  *
- * A test that fails without any fault proves nothing. A fault whose tests run out of time counts as not noticed, unless they
- * end in a quarter of that time without it: the tests' own limit then fails them. A mutant that changes nothing that can be seen is listed in support/mutants/equivalent.json with its hash and the reason, and is
- * left out of the sample; so is a fault in a function that a later migration replaces.
+ * A test that fails without any fault proves nothing. A fault whose tests run out of time counts as not noticed, unless
+ * they end in a quarter of that time without it: the tests' own limit then fails them. A mutant that changes nothing
+ * that can be seen is listed in support/mutants/equivalent.json with its hash and the reason, and is left out of the
+ * sample; so is a fault in a function that a later migration replaces.
  */
 const count = Number(process.env.MUTANTS ?? 120)
 const seed = Number(process.env.SEED ?? 1)

@@ -1,8 +1,8 @@
 // Reads the payroll files with traps and prints recall, wrong assignments (there must be none), and exceptions by kind.
 // Pages of pictures are recognised, unless `--without-ocr` is given. Does so again with part of each roster away, and
 // with several files in one, or each parted into files of few receipts, also with the layouts that the first half of
-// each file taught. Then measures the reader alone on a payroll with
-// one page a person (PAGES, 5,000); `--payroll` runs only that.
+// each file taught. Then measures the reader alone on a payroll with one page a person (PAGES, 5,000); `--payroll` runs
+// only that.
 import { readCorpus } from './support/corpus.ts'
 import type { Score } from './corpus/score.ts'
 import { corpusFiles, mixesOf, partsOf, readAfterFirstHalf, readHoled } from './support/holes.ts'

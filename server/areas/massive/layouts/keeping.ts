@@ -13,23 +13,24 @@ export async function keepLayouts(tx: Tx, process: number, now: Date): Promise<v
   if (!learned || typeId === null) return
   // Two publications of one type that end together number their layouts one after the other.
   await tx.db.selectFrom('document_types').select('id').where('id', '=', typeId).forNoKeyUpdate().execute()
-  const known = await knownLayouts(tx.db, typeId)
-    .select(['kept.layout', 'kept.version', 'kept.taught'])
-    .execute()
+  const known = await knownLayouts(tx.db, typeId).select(['kept.layout', 'kept.taught']).execute()
   const sketches = known.map(({ taught }) => new Set(taught.sketch))
-  const { last } = await tx.db
+  // Versions that count no longer keep their numbers.
+  const given = await tx.db
     .selectFrom('reading_layouts')
-    .select(({ fn }) => fn.max<number | null>('layout').as('last'))
+    .select(({ fn }) => ['layout', fn.max('version').as('version')])
     .where('type_id', '=', typeId)
-    .executeTakeFirstOrThrow()
-  let layout = last ?? 0
+    .groupBy('layout')
+    .execute()
+  const versions = new Map(given.map(({ layout, version }) => [layout, version]))
+  let last = Math.max(0, ...versions.keys())
   const made = learned.map((taught) => {
-    const before = known[knownLayoutOf(taught.sketch, sketches) ?? -1]
+    const layout = known[knownLayoutOf(taught.sketch, sketches) ?? -1]?.layout ?? ++last
     return {
       company_id: tx.company,
       type_id: typeId,
-      layout: before?.layout ?? ++layout,
-      version: (before?.version ?? 0) + 1,
+      layout,
+      version: (versions.get(layout) ?? 0) + 1,
       process_id: process,
       people: taught.people,
       taught: JSON.stringify(taught),

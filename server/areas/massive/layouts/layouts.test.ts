@@ -153,6 +153,11 @@ test('an undone publication teaches nothing: the version before it counts again'
 
   const { data } = await app.call(typeLayouts.list, { id: tipo }, { as })
   expect(data).toMatchObject([{ version: 1, archivo: 'septiembre.zip' }])
+
+  // The number of the undone version is not given again.
+  await publish(tipo, '2026-11', 'noviembre.zip')
+  const next = await app.call(typeLayouts.list, { id: tipo }, { as })
+  expect(next.data).toMatchObject([{ formato: 1, version: 3, archivo: 'noviembre.zip' }])
 })
 
 test('the layouts of a type out of reach are neither shown nor forgotten', async () => {
