@@ -13,8 +13,8 @@ const known = z.object({
   version: z.int(),
   /** People from whose receipts it was learned. */
   colaboradores: z.int(),
-  /** The publication whose file taught its newest version. */
-  archivo: z.string(),
+  /** The file that taught its newest version; null: its publication is out of reach. */
+  archivo: z.string().nullable(),
   guardado: instant,
 })
 export type KnownLayout = z.output<typeof known>

@@ -99,7 +99,7 @@ export const publication = z.object({
     })
     .nullable(),
   /** Kept layouts by which pages of its file were read, with the file that taught each. */
-  formatos: z.array(z.object({ formato: z.int(), archivo: z.string() })),
+  formatos: z.array(z.object({ formato: z.int(), archivo: z.string().nullable() })),
   /** Places of owners can be shown on its pages. */
   se_ensena: z.boolean(),
   /** Publishing first makes the zip that is signed outside. */

@@ -26,7 +26,7 @@ export async function fail(
   if (!(await endProcess(tx, process, { status: 'error', at: now }))) return
   await tx.db
     .updateTable('publications')
-    .set({ waiting: false, upload_id: null, notices: JSON.stringify([notice]) })
+    .set({ waiting: false, upload_id: null, learned: null, notices: JSON.stringify([notice]) })
     .where('process_id', '=', process)
     .execute()
   await recordEvent(tx, {

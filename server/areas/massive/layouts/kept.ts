@@ -1,5 +1,7 @@
 import { mostLayouts } from '#contract/massive/layouts.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
+import { visiblePublications } from '../queries.ts'
 import type { KeptLayout, LayoutTaught } from '../receipts/kept-layouts.ts'
 
 declare module '#server/db/schema.ts' {
@@ -37,17 +39,25 @@ export async function layoutsAt(db: Db, typeId: number, at: Date): Promise<KeptL
     .execute()
 }
 
-/** The layouts by which a file was read, with the name of the file that taught each. */
+/** The layouts by which a file was read, with the name of the file that taught each, where the viewer may see that. */
 export async function readBy(
   db: Db,
+  viewer: Viewer,
   layouts: readonly number[],
-): Promise<{ formato: number; archivo: string }[]> {
+): Promise<{ formato: number; archivo: string | null }[]> {
   if (layouts.length === 0) return []
   return db
     .selectFrom('reading_layouts as kept')
-    .innerJoin('publications', 'publications.process_id', 'kept.process_id')
-    .select(['kept.layout as formato', 'publications.file_name as archivo'])
+    .leftJoin(taughtFiles(db, viewer).as('file'), (join) =>
+      join.onRef('file.process_id', '=', 'kept.process_id'),
+    )
+    .select(['kept.layout as formato', 'file.name as archivo'])
     .where('kept.id', 'in', layouts)
     .orderBy('kept.layout')
     .execute()
+}
+
+/** The names of the files of publications that a viewer may see. */
+export function taughtFiles(db: Db, viewer: Viewer) {
+  return visiblePublications(db, viewer).select(['publications.process_id', 'publications.file_name as name'])
 }

@@ -1,11 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { typeLayouts } from '#contract/massive/layouts.ts'
 import type { MassiveMode } from '#contract/massive/modes.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { undo } from '#contract/processes/undo.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aCompany, anAdministrator, aPerson, type Person, stepUp } from '#server/testing/factories.ts'
+import {
+  aCompany,
+  aLimited,
+  anAdministrator,
+  aPerson,
+  type Person,
+  stepUp,
+} from '#server/testing/factories.ts'
 import { aReadableType, begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -167,4 +175,16 @@ test('the layouts of a type out of reach are neither shown nor forgotten', async
 
   expect((await app.call(typeLayouts.list, { id: tipo }, { as: stranger })).status).toBe(404)
   expect((await app.call(typeLayouts.forget, { id: tipo, formato: 1 }, { as: stranger })).status).toBe(404)
+})
+
+test('the file that taught a layout is named to those alone who may see its publication', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  await publish(tipo, '2026-10')
+  const limited = await aLimited(app, company, { sector: 'Planta', actions: [actions.folders] })
+
+  const shown = await app.call(typeLayouts.list, { id: tipo }, { as: limited.bearer })
+
+  expect(shown.data).toMatchObject([{ formato: 1, archivo: null }])
+  const toItsMaker = await app.call(typeLayouts.list, { id: tipo }, { as })
+  expect(toItsMaker.data).toMatchObject([{ formato: 1, archivo: 'octubre.zip' }])
 })

@@ -5,7 +5,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { requireType } from '#server/areas/folders/operations.ts'
-import { knownLayouts } from './kept.ts'
+import { knownLayouts, taughtFiles } from './kept.ts'
 
 /** The layouts of a type within reach, the one published last first. */
 export async function listLayouts(tx: Tx, ctx: Context, typeId: number): Promise<KnownLayout[]> {
@@ -13,19 +13,22 @@ export async function listLayouts(tx: Tx, ctx: Context, typeId: number): Promise
   const found = await tx.db
     .selectFrom(
       knownLayouts(tx.db, typeId)
-        .select(['kept.layout', 'kept.version', 'kept.people', 'kept.kept_at', 'publications.file_name'])
+        .select(['kept.layout', 'kept.version', 'kept.people', 'kept.kept_at', 'kept.process_id'])
         .as('known'),
     )
-    .selectAll()
+    .leftJoin(taughtFiles(tx.db, ctx.session).as('file'), (join) =>
+      join.onRef('file.process_id', '=', 'known.process_id'),
+    )
+    .select(['known.layout', 'known.version', 'known.people', 'known.kept_at', 'file.name'])
     .orderBy('known.kept_at', 'desc')
     .orderBy('known.layout')
     .limit(mostLayouts)
     .execute()
-  return found.map(({ layout, version, people, file_name, kept_at }) => ({
+  return found.map(({ layout, version, people, name, kept_at }) => ({
     formato: layout,
     version,
     colaboradores: people,
-    archivo: file_name,
+    archivo: name,
     guardado: kept_at.toISOString(),
   }))
 }

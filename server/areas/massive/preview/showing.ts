@@ -67,7 +67,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     ...(await countPublication(tx.db, ctx.session, found)),
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
     ensenado: await shownTaught(tx.db, found),
-    formatos: await readBy(tx.db, found.layouts),
+    formatos: await readBy(tx.db, ctx.session, found.layouts),
     se_ensena: isTeachable(found),
     sale: isToGoOut(found),
     se_libera: (await getSettings(tx))['publishing.second_person'],

@@ -24,7 +24,7 @@ export function KnownLayouts({ typeId }: { typeId: number }) {
                 {t('lectura.formatos.de', {
                   count: colaboradores,
                   cuantos: numberText(colaboradores),
-                  archivo,
+                  archivo: archivo ?? t('lectura.formatos.ajeno'),
                   fecha: dateText(guardado),
                 })}
               </span>

@@ -120,7 +120,10 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
           <p className="second">
             {t('formatos', {
               count: formatos.length,
-              archivos: listText([...new Set(formatos.map(({ archivo }) => archivo))], i18n.language),
+              archivos: listText(
+                [...new Set(formatos.map(({ archivo }) => archivo ?? t('formatoAjeno')))],
+                i18n.language,
+              ),
             })}
           </p>
         )}
