@@ -134,6 +134,12 @@ const readDocument = z.object({
 })
 export type ReadDocument = z.infer<typeof readDocument>
 
+const onePdf = { field: 'file', maxBytes: 10 * 1_048_576, types: ['pdf'], required: true } as const
+const pdfWithXml = {
+  ...onePdf,
+  beside: { field: 'xml', maxBytes: 1_048_576, types: ['xml'], required: false },
+} as const
+
 const need = [actions.personalPublishing, actions.massivePublishing] as const
 const password = z.string().min(1).max(256)
 
@@ -152,7 +158,7 @@ export const publishing = {
     summary:
       'Whose a PDF is and of which months, by its text; it names only people within reach. Nothing is kept or published.',
     input: z.object({}),
-    upload: { field: 'file', maxBytes: 10 * 1_048_576, types: ['pdf'], required: true },
+    upload: onePdf,
     answer: readDocument,
     errors: fileErrors,
     idempotent: false,
@@ -174,13 +180,7 @@ export const publishing = {
       certificado: id.optional(),
       password: password.optional(),
     }),
-    upload: {
-      field: 'file',
-      maxBytes: 10 * 1_048_576,
-      types: ['pdf'],
-      required: true,
-      beside: { field: 'xml', maxBytes: 1_048_576, types: ['xml'], required: false },
-    },
+    upload: pdfWithXml,
     answer: published,
     errors: [
       'SYSTEM_API_INVALID_CUIL',
@@ -212,13 +212,7 @@ export const publishing = {
       certificado: id.optional(),
       password: password.optional(),
     }),
-    upload: {
-      field: 'file',
-      maxBytes: 10 * 1_048_576,
-      types: ['pdf'],
-      required: true,
-      beside: { field: 'xml', maxBytes: 1_048_576, types: ['xml'], required: false },
-    },
+    upload: pdfWithXml,
     answer: published,
     errors: [
       'DOCUMENT_ALREADY_CANCELLED',
