@@ -173,7 +173,8 @@ async function main(): Promise<void> {
     console.log(
       `${search.as.padEnd(8)} ${search.name.padEnd(36)} ${totals.small}/${totals.large} found · ` +
         `p95 ${p95(times.small).toFixed(1)} → ${p95(times.large).toFixed(1)} ms = ${ratio.toFixed(2)}× ` +
-        `(median ${(median(times.large) / median(times.small)).toFixed(2)}×)${search.alike ? '' : ' · no aim'}`,
+        `(median ${median(times.small).toFixed(1)} → ${median(times.large).toFixed(1)} ms = ` +
+        `${(median(times.large) / median(times.small)).toFixed(2)}×)${search.alike ? '' : ' · no aim'}`,
     )
   }
   console.log(missed.length ? `beyond ${aim}×: ${missed.join('; ')}` : `all within ${aim}×`)
