@@ -52,8 +52,8 @@ describe('one file for many', () => {
 
     await begin([cuilOf('norma_pena'), cuilOf('luis_sosa')])
     await page.getByRole('button', { name: 'Publicar a 2 personas' }).waitFor()
-    await page.getByRole('checkbox', { name: 'Solo a quienes no tienen uno' }).check()
-    await people.getByRole('button', { name: /^1\s*ya tiene uno/ }).click()
+    await page.getByRole('checkbox', { name: 'Solo a quienes todavía no tienen este documento' }).check()
+    await people.getByRole('button', { name: /^1\s*ya lo tiene/ }).click()
     await people.getByText('Peña, Norma Beatriz').waitFor()
     await page.getByRole('checkbox', { name: 'Avisar por correo y notificación' }).uncheck()
     await page.getByText('Se les pedirá que firmen. No se enviará ningún aviso.').waitFor()

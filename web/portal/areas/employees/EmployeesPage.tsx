@@ -73,16 +73,27 @@ export function EmployeesPage() {
   const totals = useCall(employees.totals, filters)
   const nobody = totals.data && Object.values(totals.data).every((count) => count === 0)
   const isEmpty = nobody && Object.keys(filters).length === 0
-  const create = (variant: 'filled' | 'default') => (
-    <Button
-      component={Link}
-      to={paths.employeeCreate()}
-      variant={variant}
-      leftSection={<IconUserPlus size={18} aria-hidden />}
-    >
-      {t('darDeAlta')}
-    </Button>
-  )
+  const create = (variant: 'filled' | 'default') =>
+    phone ? (
+      <ActionIcon
+        component={Link}
+        to={paths.employeeCreate()}
+        variant={variant}
+        size={36}
+        aria-label={t('darDeAlta')}
+      >
+        <IconUserPlus size={18} aria-hidden />
+      </ActionIcon>
+    ) : (
+      <Button
+        component={Link}
+        to={paths.employeeCreate()}
+        variant={variant}
+        leftSection={<IconUserPlus size={18} aria-hidden />}
+      >
+        {t('darDeAlta')}
+      </Button>
+    )
   const columns: Column<EmployeeRow>[] = [
     { id: 'nombre', header: t('columna.nombre'), cell: (row) => <Name row={row} />, sorts: true },
     {
