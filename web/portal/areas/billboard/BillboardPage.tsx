@@ -103,7 +103,7 @@ export function BillboardPage() {
       cell: (post) => (
         <span className="row apart gap-8">
           <Readings post={post} />
-          {acts(post)}
+          <span className="to-end">{acts(post)}</span>
         </span>
       ),
       width: 220,
