@@ -73,27 +73,19 @@ export function EmployeesPage() {
   const totals = useCall(employees.totals, filters)
   const nobody = totals.data && Object.values(totals.data).every((count) => count === 0)
   const isEmpty = nobody && Object.keys(filters).length === 0
-  const create = (variant: 'filled' | 'default') =>
-    phone ? (
-      <ActionIcon
-        component={Link}
-        to={paths.employeeCreate()}
-        variant={variant}
-        size={36}
-        aria-label={t('darDeAlta')}
-      >
-        <IconUserPlus size={18} aria-hidden />
-      </ActionIcon>
-    ) : (
+  const create = (variant: 'filled' | 'default') => {
+    const icon = <IconUserPlus size={18} aria-hidden />
+    return (
       <Button
         component={Link}
         to={paths.employeeCreate()}
         variant={variant}
-        leftSection={<IconUserPlus size={18} aria-hidden />}
+        {...(phone ? { 'aria-label': t('darDeAlta') } : { leftSection: icon })}
       >
-        {t('darDeAlta')}
+        {phone ? icon : t('darDeAlta')}
       </Button>
     )
+  }
   const columns: Column<EmployeeRow>[] = [
     { id: 'nombre', header: t('columna.nombre'), cell: (row) => <Name row={row} />, sorts: true },
     {
