@@ -70,9 +70,11 @@ export function FormPage({ back, title, about, desk, children }: FormProps) {
       <section className={style.form}>
         <header className={style.formHead}>
           {back && <BackLink {...back} here={title} />}
-          <div className={`${style.titled} row wrap`}>
-            <h1>{title}</h1>
-            {about && <span className={style.count}>{about}</span>}
+          <div className="row gap-8">
+            <div className={`${style.titled} row wrap`}>
+              <h1>{title}</h1>
+              {about && <span className={style.count}>{about}</span>}
+            </div>
             {mark && <span className={`${style.mark} row`}>{mark}</span>}
           </div>
         </header>
