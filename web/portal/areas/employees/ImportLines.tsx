@@ -110,7 +110,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
       ...(['numero_legajo', 'fecha_contratacion'] as const).map((field): Column<ImportLine> => ({
         id: field,
         header: t(`campo.${field}`),
-        cell: ({ celdas }) => celdas[field] || '–',
+        cell: ({ celdas }) => <span className={style.code}>{celdas[field] || '–'}</span>,
         width: 100,
         from: 'wide',
       })),
