@@ -26,7 +26,7 @@ export const publishing: readonly Screen[] = [
         mimeType: 'text/csv',
         buffer: Buffer.from(['cuil', '20287145366', '20384509127', '20123456786'].join('\n')),
       })
-    await page.getByText('Ledesma').waitFor()
+    await page.getByText('Ledesma').first().waitFor()
   }),
   mariana('massive', '/s/documents/publish/massive'),
   mariana('massive-refused', '/s/documents/publish/massive', submit),
