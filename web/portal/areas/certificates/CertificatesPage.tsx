@@ -50,7 +50,7 @@ export function CertificatesPage() {
                 state.setOpen(String(id))
               }}
             >
-              {t('reemplazar')}…
+              {t('reemplazo.hacer')}…
             </Button>
           )
       : undefined
