@@ -99,7 +99,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   const signer = makeCertificate(filling, administrator(opened))
   await Promise.all([signer, makePapers(filling, administrator, signer, months)])
   await inCompany(services, company, (tx) =>
-    recordPublications(tx, users.get(administratorOf(demo).username) ?? 0),
+    recordPublications(tx, users.get(administratorOf(demo).username) ?? 0, employer.country),
   )
   await keepSample(filling, administrator, months)
   if (employer.slug === TOLD_OF) await leaveAdvancesInReview(filling, administrator)

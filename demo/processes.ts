@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Country } from '#contract/fields.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 
@@ -13,11 +14,14 @@ const BOUNCES = [
   { at: 14, wrong: null, reason: '552 5.2.2 Mailbox full' },
 ] as const
 
+/** The name of a payroll's file, where payroll programs use another word than `liquidacion`. */
+const PAYROLL_WORDS: Partial<Record<Country, string>> = { BR: 'folha', CL: 'liquidaciones', MX: 'nomina' }
+
 /**
  * Gives each month's payslips the process that published them, as a payroll day leaves it: steps with their hours,
  * an item for each document, and of the newest month the mails and those that came back.
  */
-export async function recordPublications(tx: Tx, administrator: number): Promise<void> {
+export async function recordPublications(tx: Tx, administrator: number, country: Country): Promise<void> {
   const months = await sql<{
     type_id: number
     period: string
@@ -30,7 +34,8 @@ export async function recordPublications(tx: Tx, administrator: number): Promise
     from documents d join document_types t on t.id = d.type_id
     where t.is_salary and d.state = 'published' and d.period is not null and d.process_item_id is null
     group by d.type_id, d.period having count(*) > 3 order by min(d.published_at)`.execute(tx.db)
-  for (const month of months.rows) await recordMonth(tx, administrator, month)
+  for (const month of months.rows)
+    await recordMonth(tx, administrator, month, PAYROLL_WORDS[country] ?? 'liquidacion')
   const newest = months.rows.at(-1)
   if (newest) await recordMails(tx, newest)
 }
@@ -39,6 +44,7 @@ async function recordMonth(
   tx: Tx,
   administrator: number,
   month: { type_id: number; period: string; first: Date; documents: number; pages: number; signed: boolean },
+  word: string,
 ): Promise<void> {
   const before = (minutes: number) => new Date(month.first.getTime() - minutes * 60_000)
   const done = new Date(month.first.getTime() + month.documents * 90)
@@ -62,7 +68,7 @@ async function recordMonth(
       company_id: tx.company,
       process_id: id,
       mode: month.signed ? 'split_sign' : 'publish',
-      file_name: `liquidacion_${month.period.slice(0, 7)}.${month.signed ? 'pdf' : 'zip'}`,
+      file_name: `${word}_${month.period.slice(0, 7)}.${month.signed ? 'pdf' : 'zip'}`,
       file_size: month.pages * 61_440,
       received: month.pages * 61_440,
       pages: month.pages,

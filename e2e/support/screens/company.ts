@@ -13,6 +13,11 @@ export const company: readonly Screen[] = [
     await page.getByRole('dialog').locator('img').waitFor()
   }),
   mariana('certificate-create', '/s/certificates/create'),
+  mariana('certificate-create-digits', '/s/certificates/create', async (page) => {
+    await page.locator('[id$="-nombre"]').fill('Carlos Rivarola')
+    await page.locator('[id$="-cuil"]').fill('20178923450')
+    await page.locator('[id$="-cargo"]').fill('Apoderado')
+  }),
   mariana('certificate-import', '/s/certificates/import'),
   mariana('certificate-replace', '/s/certificates', async (page) => {
     await press(page, /^(Reemplazar|Substituir)/)

@@ -10,6 +10,9 @@ export const documents: readonly Screen[] = [
     await page.locator('img.paper').waitFor()
   }),
   mariana('documents-ticked', '/s/documents/search?periodo=2026-10', async (page) => {
+    // On a phone the boxes come with a way of their own.
+    const select = page.getByRole('button', { name: /^(Seleccionar|Selecionar)$/ })
+    if (await select.isVisible()) await select.click()
     await page.getByRole('checkbox').nth(1).click()
     await page.getByRole('checkbox').nth(2).click()
   }),

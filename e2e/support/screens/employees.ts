@@ -15,25 +15,13 @@ export const employees: readonly Screen[] = [
   mariana('employees-narrowed', '/s/employees/list?ingreso=2010-01-01..2020-12-31&sin=mail'),
   mariana('employee-create', '/s/employees/create'),
   mariana('employees-import', '/s/employees/import'),
-  mariana('employees-import-checked', '/s/employees/import', async (page) => {
-    const lines = [
-      'CUIL;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar',
-      '20439182743;Moreyra;=1+1',
-      '20287145366;;Jorge',
-      '20331112226;Núñez;Julián;N-41;02/11/2026;Logística;Planta Pilar',
-      '23400500609;Ordóñez;Belén;N-42;02/11/2026;Logística;Planta Pilar',
-    ]
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'altas.csv',
-      mimeType: 'text/csv',
-      // The last line as an older program saves it.
-      buffer: Buffer.concat(
-        lines.map((line, at) => Buffer.from(`${line}\r\n`, at === lines.length - 1 ? 'latin1' : 'utf-8')),
-      ),
-    })
-    await page.locator('button[type=submit]').click()
-    await page.waitForURL(/\/import\/\d+/)
-    await page.locator('table').waitFor()
+  mariana('employees-import-checked', '/s/employees/import', (page) =>
+    importLines(page, ['20439182743;Moreyra;=1+1', '20287145366;;Jorge']),
+  ),
+  mariana('employees-import-digits', '/s/employees/import', async (page) => {
+    await importLines(page, ['20439182741;Moreyra;Tomás;N-40;02/11/2026;Logística;Planta Pilar'])
+    await press(page, /^(Dígito dudoso|Dígito duvidoso)/)
+    await page.getByRole('switch').waitFor()
   }),
   mariana('unsubscribe', '/s/employees/unsubscribe'),
   mariana('unsubscribe-checked', '/s/employees/unsubscribe', async (page) => {
@@ -136,6 +124,27 @@ export const employees: readonly Screen[] = [
   mariana('printed-code', '/s/employees/list', (page) => besideRecord(page, 'code')),
   mariana('view-as', '/s/employees/list', (page) => besideRecord(page, 'view')),
 ]
+
+/** Imports these lines and two that are right, and waits for the dry run. */
+async function importLines(page: Page, lines: readonly string[]): Promise<void> {
+  const file = [
+    'CUIL;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar',
+    ...lines,
+    '20331112226;Núñez;Julián;N-41;02/11/2026;Logística;Planta Pilar',
+    '23400500609;Ordóñez;Belén;N-42;02/11/2026;Logística;Planta Pilar',
+  ]
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'altas.csv',
+    mimeType: 'text/csv',
+    // The last line as an older program saves it.
+    buffer: Buffer.concat(
+      file.map((line, at) => Buffer.from(`${line}\r\n`, at === file.length - 1 ? 'latin1' : 'utf-8')),
+    ),
+  })
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/import\/\d+/)
+  await page.locator('table, ul[class*=phone] > li').first().waitFor()
+}
 
 /** A tab of the first employee of the list. */
 function opensTab(tab: string) {

@@ -14,6 +14,20 @@ export const publishing: readonly Screen[] = [
   }),
   mariana('publish-refused', '/s/documents/publish/personal', submit),
   mariana('publish-generic', '/s/documents/publish/generic'),
+  mariana('publish-generic-filled', '/s/documents/publish/generic', async (page) => {
+    await page.getByRole('combobox').first().click()
+    await page.getByRole('option').first().click()
+    await page.getByRole('radio').nth(1).check()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'lista.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['cuil', '20287145366', '20384509127', '20123456786'].join('\n')),
+      })
+    await page.getByText('Ledesma').first().waitFor()
+  }),
   mariana('massive', '/s/documents/publish/massive'),
   mariana('massive-refused', '/s/documents/publish/massive', submit),
   mariana('massive-preview', '/s/documents/publish/massive', openPreview),

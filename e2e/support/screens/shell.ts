@@ -24,7 +24,12 @@ export const shell: readonly Screen[] = [
     await page.getByRole('option', { name: /Ledesma/ }).waitFor()
   }),
   mariana('bell', '/s/home', presses(/Pendientes|Pendências/)),
-  mariana('menu-open', '/s/home', (page) => page.locator('nav button[aria-expanded]').first().click()),
+  mariana('menu-open', '/s/home', async (page) => {
+    // On a phone the menu is a drawer.
+    const drawer = page.getByRole('button', { name: /^Abrir (el menú|o menu)$/ })
+    if (await drawer.isVisible()) await drawer.click()
+    await page.locator('nav button[aria-expanded]:visible').first().click()
+  }),
   mariana('account-menu', '/s/home', presses(/Mariana Etchegaray/)),
   mariana('help', '/s/help'),
   mariana('help-page', '/s/help/recibos'),

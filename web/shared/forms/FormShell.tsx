@@ -226,6 +226,7 @@ const titled = [
   'PUBLISH_OTHER_EMPLOYEE_IN_TEXT',
   'PUBLISH_OTHER_PERIOD_IN_TEXT',
   'MASSIVE_OTHER_EMPLOYER',
+  'CERTIFICATE_FILE_OTHER_ORGANIZATION',
 ] as const satisfies readonly ErrorName[]
 /** The confirmation among those that are asked that is hardly meant. */
 function findFact<C extends Call>({ toConfirm }: Form<C>) {

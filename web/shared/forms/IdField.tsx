@@ -35,7 +35,6 @@ export function IdField<C extends Call>(props: FieldProps<C> & Props) {
         !form.errors[name] && {
           error: errorLine(t('formulario.digito', { count: ending.length, digito: ending })),
         })}
-      className="figures"
       value={taxIdOf && !focused ? taxIdText(bare) : bare}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

@@ -53,6 +53,8 @@ export function ListPage({ title, count, actions, tools, sums, children, preview
 interface FormProps {
   back?: { to: string; label: string }
   title: string
+  /** The kind of form, beside a title that is a name. */
+  about?: string | undefined
   /** A live preview of the form's result, at the right. */
   desk?: ReactNode
   /** The `<FormShell>`. */
@@ -60,7 +62,7 @@ interface FormProps {
 }
 
 /** One column of fields with its foot, and the result beside it. */
-export function FormPage({ back, title, desk, children }: FormProps) {
+export function FormPage({ back, title, about, desk, children }: FormProps) {
   usePageTitle(title)
   const mark = useContext(Mark)
   return (
@@ -69,7 +71,10 @@ export function FormPage({ back, title, desk, children }: FormProps) {
         <header className={style.formHead}>
           {back && <BackLink {...back} here={title} />}
           <div className="row gap-8">
-            <h1>{title}</h1>
+            <div className={`${style.titled} row wrap`}>
+              <h1>{title}</h1>
+              {about && <span className={style.count}>{about}</span>}
+            </div>
             {mark && <span className={`${style.mark} row`}>{mark}</span>}
           </div>
         </header>

@@ -103,7 +103,7 @@ export function BillboardPage() {
       cell: (post) => (
         <span className="row apart gap-8">
           <Readings post={post} />
-          {acts(post)}
+          <span className="to-end">{acts(post)}</span>
         </span>
       ),
       width: 220,
@@ -130,7 +130,10 @@ export function BillboardPage() {
           <span className={`${style.two} column`}>
             <b>{nameOf(post)}</b>
             <Phase post={post} />
-            <Readings post={post} />
+            {post.pide_leido && post.momento !== 'borrador' && (
+              <span className="second">{t('columna.leido')}</span>
+            )}
+            {post.pide_leido && <Readings post={post} />}
           </span>
         )}
         phoneAct={acts}

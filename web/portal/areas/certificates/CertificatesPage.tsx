@@ -50,7 +50,7 @@ export function CertificatesPage() {
                 state.setOpen(String(id))
               }}
             >
-              {t('reemplazar')}…
+              {t('reemplazo.hacer')}…
             </Button>
           )
       : undefined
@@ -107,7 +107,7 @@ export function CertificatesPage() {
     <ListPage
       title={t('titulo')}
       count={isEmpty ? undefined : answer.data && numberText(answer.data.pagination.total)}
-      actions={!isEmpty && <Create setup={setup.data} />}
+      actions={!isEmpty && !setup.isPending && <Create setup={setup.data} />}
       tools={
         setup.data?.vencer ? (
           <Alert color="info" icon={<IconLock size={18} />}>

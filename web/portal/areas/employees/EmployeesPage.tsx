@@ -73,16 +73,19 @@ export function EmployeesPage() {
   const totals = useCall(employees.totals, filters)
   const nobody = totals.data && Object.values(totals.data).every((count) => count === 0)
   const isEmpty = nobody && Object.keys(filters).length === 0
-  const create = (variant: 'filled' | 'default') => (
-    <Button
-      component={Link}
-      to={paths.employeeCreate()}
-      variant={variant}
-      leftSection={<IconUserPlus size={18} aria-hidden />}
-    >
-      {t('darDeAlta')}
-    </Button>
-  )
+  const create = (variant: 'filled' | 'default') => {
+    const icon = <IconUserPlus size={18} aria-hidden />
+    return (
+      <Button
+        component={Link}
+        to={paths.employeeCreate()}
+        variant={variant}
+        {...(phone ? { 'aria-label': t('darDeAlta') } : { leftSection: icon })}
+      >
+        {phone ? icon : t('darDeAlta')}
+      </Button>
+    )
+  }
   const columns: Column<EmployeeRow>[] = [
     { id: 'nombre', header: t('columna.nombre'), cell: (row) => <Name row={row} />, sorts: true },
     {
@@ -105,8 +108,8 @@ export function EmployeesPage() {
       width: 128,
       from: 'wide',
     },
-    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: 140 },
-    { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: 150 },
+    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: 138 },
+    { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: 144 },
     {
       id: 'ingreso',
       header: t('campo.fecha_contratacion'),
@@ -119,7 +122,7 @@ export function EmployeesPage() {
       id: 'otro_perfil',
       header: t('columna.otroPerfil'),
       cell: ({ otro_perfil }) => otro_perfil ?? '–',
-      width: 188,
+      width: 196,
       from: 'wide',
     },
     { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 140 },

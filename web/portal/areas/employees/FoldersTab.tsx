@@ -35,7 +35,7 @@ export function FoldersTab({ record }: TabProps) {
   const others = (all.data ?? []).filter(({ idCarpeta }) => !rows.some((row) => row.idCarpeta === idCarpeta))
   return (
     <RightsTab title={t('carpetas.titulo')}>
-      <div aria-busy={busy}>
+      <div aria-busy={busy} className="column gap-16">
         {answer.error && (
           <ErrorState
             error={answer.error}

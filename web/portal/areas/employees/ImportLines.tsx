@@ -110,7 +110,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
       ...(['numero_legajo', 'fecha_contratacion'] as const).map((field): Column<ImportLine> => ({
         id: field,
         header: t(`campo.${field}`),
-        cell: ({ celdas }) => celdas[field] || '–',
+        cell: ({ celdas }) => <span className={style.code}>{celdas[field] || '–'}</span>,
         width: 100,
         from: 'wide',
       })),
@@ -172,13 +172,14 @@ export function ImportLines({ state, grupo, campo }: Props) {
 
 /** Whether the company refuses wrong check digits, for those who may set it: the file is read again. */
 function RefuseDigits({ state: { id, clase, paso, digitos_bloquean } }: { state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'country'])
   const may = useMay(employeeImport.checkDigits.need)
   const set = useAct(employeeImport.checkDigits, { refresh: [employeeImport.one] })
   if (!may || clase !== 'employee_import') return null
   return (
     <Switch
-      label={t('importar.digitosRechaza')}
+      label={t('importar.digitosRechaza', { cuil: t('country:cuil') })}
+      className={style.refuse ?? ''}
       description={t('importar.digitosRechazaQue')}
       checked={digitos_bloquean}
       disabled={paso !== 'preview' || set.busy}

@@ -86,7 +86,12 @@ export function FolderForm({ folder }: { folder: FolderDetail | null }) {
     </div>
   )
   return (
-    <FormPage title={folder?.nombre ?? t('nueva')} back={back} desk={phone ? undefined : beside}>
+    <FormPage
+      title={folder?.nombre ?? t('nueva')}
+      about={folder ? t('reglas') : undefined}
+      back={back}
+      desk={phone ? undefined : beside}
+    >
       <FormShell
         form={form}
         loading={others.isPending || templates.isPending}

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -15,6 +16,7 @@ import style from './FoldersPage.module.css'
 export function FoldersPage() {
   const { t } = useTranslation('folders')
   const wanted = useParams()['id']
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
   const answer = useCall(folderSettings.list, {})
   const folders = answer.data ?? []
   const shown = wanted === undefined ? folders[0] : folders.find((one) => one.idCarpeta === Number(wanted))
@@ -27,7 +29,12 @@ export function FoldersPage() {
   return (
     <ListPage
       title={t('titulo')}
-      count={answer.data && `${t('carpetas', { count: folders.length })}, ${t('tipos', { count: types })}`}
+      // A phone has no room for it beside the act.
+      count={
+        phone || !answer.data
+          ? undefined
+          : `${t('carpetas', { count: folders.length })}, ${t('tipos', { count: types })}`
+      }
       actions={create}
       tools={null}
     >

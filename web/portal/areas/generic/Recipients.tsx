@@ -47,10 +47,11 @@ export function Recipients({ people, error, onRetry, list, onList, page, onPage 
           <ul className={`${style.rows} column plain-list`}>
             {people.lista.map(({ id, nombre, cuil, sector, lugar }) => (
               <li key={id ?? cuil}>
-                <span>
-                  {nombre && <b>{nombre}</b>} <TaxId value={cuil} />
+                {nombre && <b>{nombre}</b>}
+                <span className={nombre ? 'second' : undefined}>
+                  <TaxId value={cuil} />
+                  {[sector, lugar].map((place) => place && ` · ${place}`)}
                 </span>
-                <span className="second">{[sector, lugar].filter(Boolean).join(' · ')}</span>
               </li>
             ))}
           </ul>

@@ -62,7 +62,10 @@ export function FollowUpPage() {
                 variant="filled"
                 leftSection={<IconBell size={18} aria-hidden />}
               >
-                {t('seguir.recordar', { n: numberText(followed.totales.sin_firmar) })}
+                {t('seguir.recordar', {
+                  count: followed.totales.sin_firmar,
+                  n: numberText(followed.totales.sin_firmar),
+                })}
               </Button>
             )}
           </>
