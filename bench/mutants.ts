@@ -18,6 +18,7 @@ import { callersOf, isReplaced, nameInStatement } from './support/mutants/sql.ts
  * every one in security-relevant files.
  *
  * - MUTANTS: faults in the sample (120); SEED: which ones (1); ONLY: a regular expression that their path matches.
+ * - HASHES: a list of hashes, as they are printed, with anything but hexadecimal digits between them: these instead of a sample.
  * - TESTS: test files run for a fault at most (10): three near it, then those that execute most of its file; DEADLINE:
  *   seconds for a test file (120).
  * - RECORD=0: takes the record as it is; for a test file that isn't in it, its nearness counts.
@@ -64,11 +65,11 @@ const mutants = [...originals]
   .filter(
     ({ path, start }) => !isMigration(path) || !isReplaced(originals.get(path) ?? '', start, laterThan(path)),
   )
-const sample = sampleMutants(
-  mutants.filter(({ hash }) => !known.has(hash)),
-  count,
-  seed,
-)
+const candidates = mutants.filter(({ hash }) => !known.has(hash))
+const chosen = new Set(process.env.HASHES?.match(/\b[\da-f]{16}\b/g))
+const sample = chosen.size
+  ? candidates.filter(({ hash }) => chosen.has(hash))
+  : sampleMutants(candidates, count, seed)
 
 const copy = mkdtempSync(join(tmpdir(), 'legajo-mutants-'))
 for (const path of paths) cpSync(join(root, path), join(copy, path))
@@ -273,7 +274,7 @@ function report(): void {
     )
   }
   console.log(
-    `mutants: a sample of ${results.length} (seed ${seed}) of ${mutants.length}, ${known.size} known to be equivalent`,
+    `mutants: ${chosen.size ? 'the chosen' : 'a sample of'} ${results.length}${chosen.size ? '' : ` (seed ${seed})`} of ${mutants.length}, ${known.size} known to be equivalent`,
   )
   for (const part of [...new Set(results.map(({ mutant }) => partOf(mutant.path)))].toSorted())
     line(
