@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { payslip, plainPages } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type Answer, type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { begin, sendWhole, wordsOfPdf } from '#server/testing/massive.ts'
@@ -296,6 +296,45 @@ describe('pages', () => {
     expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }])
     expect(await itemsOf(id, 'por_resolver')).toMatchObject([{ paginas: [2] }, { paginas: [3] }])
   })
+
+  test.each<
+    [string, (id: number, rows: Row[]) => Promise<Answer>, (id: number, rows: Row[]) => Promise<Answer>]
+  >([
+    ['added', mergeThird, (id, [, , third]) => decideOne(id, third, 'excluir')],
+    [
+      'parted',
+      (id, [first]) => app.call(massive.split, { id, item: first?.id ?? 0, desde: 2 }, { as }),
+      mergeThird,
+    ],
+    ['taken out', (id, [, second]) => decideOne(id, second, 'deshacer'), mergeThird],
+  ])('are not %s where the receipts change or the publication ends meanwhile', async (_, act, change) => {
+    const id = await published(await withAnnexes())
+    const rows = [...(await itemsOf(id, 'listo')), ...(await itemsOf(id, 'por_resolver'))]
+    await app.call(massive.merge, { id, item: rows[1]?.id ?? 0 }, { as })
+    for (const other of [change, () => app.call(massive.cancel, { id }, { as })]) {
+      meanwhile(() => other(id, rows))
+      expect((await act(id, rows)).code).toBe('MASSIVE_STEP_CHANGED')
+    }
+  })
+
+  function mergeThird(id: number, [, , third]: Row[]) {
+    return app.call(massive.merge, { id, item: third?.id ?? 0 }, { as })
+  }
+
+  function decideOne(id: number, row: Row | undefined, acto: 'excluir' | 'deshacer') {
+    return app.call(massive.decide, { id, items: [row?.id ?? 0], acto }, { as })
+  }
+
+  /** Does something else while the pages of the next act are written. */
+  function meanwhile(work: () => Promise<unknown>): void {
+    const { engine } = app.services
+    const { assemble } = engine
+    engine.assemble = async (pieces) => {
+      engine.assemble = assemble
+      await work()
+      return assemble.call(engine, pieces)
+    }
+  }
 
   /** A receipt and two pages that name nobody. */
   async function withAnnexes(): Promise<Uint8Array> {
