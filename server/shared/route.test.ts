@@ -129,7 +129,7 @@ describe('the activity of a session', () => {
 
   test('is noted of that session where the browser says that its person is there', async () => {
     app.setNow(after(5))
-    const { data } = await app.call(session.keepalive, { active: 1 }, { as: admin.bearer })
+    const { data } = await app.call(session.keepalive, { active: true }, { as: admin.bearer })
     expect(await seen()).toEqual([after(5), start])
     const until = new Date(data.vence_inactividad).getTime() - after(5).getTime()
     app.setNow(new Date(start.getTime() + until))

@@ -71,7 +71,11 @@ test('one act reads a whole file that the reader can’t read; it is kept for th
 
   const point = await firstNumber(id)
   const taught = await app.call(massive.teach, point, { as })
-  expect(taught.data).toMatchObject({ paso: 'reading', ensenado: { excepciones_antes: 6 } })
+  expect(taught.data).toMatchObject({
+    paso: 'reading',
+    ensenado: { excepciones_antes: 6 },
+    progreso: { hechos: 0, total: 0, desde: now.toISOString() },
+  })
   await app.services.jobs.runDueJobs()
 
   const mended = await app.call(massive.one, { id }, { as })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
+import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { me } from '#contract/me/me.ts'
 import { payslip } from '#pdf/testing/samples.ts'
@@ -202,7 +203,10 @@ describe('publishing many', () => {
   test('without a signature publishes the files as they came', async () => {
     const to = await people(2)
     const { id } = await ready(to, [], { modo: 'publish' })
-    expect(await publish(id, 2)).toMatchObject({ status: 422, code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED' })
+    for (const [field, value] of Object.entries(signed()))
+      expect((await publish(id, 2, { [field]: value })).errors).toMatchObject([
+        { code: codeOf('SYSTEM_API_PARAMETER_NOT_EXPECTED'), field },
+      ])
     expect(await publish(id, 2, {})).toMatchObject({ status: 200, data: { paso: 'publishing' } })
     await app.services.jobs.runDueJobs()
     expect(await documentsOf(id)).toMatchObject([
@@ -274,7 +278,13 @@ describe('publishing many', () => {
     const to = await people(2)
     const { id } = await ready(to, [{ found: 'sin_id' }])
     expect(await publish(id, 3)).toMatchObject({ status: 409, code: 'MASSIVE_COUNT_CHANGED' })
-    expect(await publish(id, 2, {})).toMatchObject({ code: 'SYSTEM_API_PARAMETER_REQUIRED' })
+    for (const [field, { [field]: _, ...rest }] of [
+      ['certificado', signed()],
+      ['password', signed()],
+    ] as [keyof ReturnType<typeof signed>, ReturnType<typeof signed>][])
+      expect((await publish(id, 2, rest)).errors).toMatchObject([
+        { code: codeOf('SYSTEM_API_PARAMETER_REQUIRED'), field },
+      ])
     expect(await publish(id, 2, { ...signed(), password: 'otra-contraseña-1' })).toMatchObject({
       status: 422,
       code: 'SIGN_DOCUMENT_WRONG_PASSWORD',
