@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystandingPublication, type Bystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -23,12 +24,14 @@ let company: MadeCompany
 let as: string
 let type: number
 const people: Person[] = []
+let bystander: Bystander
 beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
   as = (await anAdministrator(app, company)).bearer
   type = await captured('first_page')
+  bystander = await aBystandingPublication(app, company, as)
   for (const lastName of ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar'])
     people.push(await aPerson(app, company, { firstName: 'Ana', lastName }))
 })
@@ -434,4 +437,8 @@ describe('reach', () => {
     })
     return aPerson(app, company, { profiles: ['limited'], filters: [{ sector }] })
   }
+})
+
+test('none of this changes another publication', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })
