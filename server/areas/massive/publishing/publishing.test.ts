@@ -212,6 +212,7 @@ describe('publishing many', () => {
       ])
     expect(await publish(id, 2, {})).toMatchObject({ status: 200, data: { paso: 'publishing' } })
     await app.services.jobs.runDueJobs()
+    expect(await shown(id)).toMatchObject({ paso: 'done', programada: false })
     expect(await documentsOf(id)).toMatchObject([
       { revision: 1, certificate_id: null, state: 'published' },
       { revision: 1, certificate_id: null, state: 'published' },
