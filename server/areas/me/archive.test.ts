@@ -65,6 +65,7 @@ test('the archive holds all own documents by folder and year, names those left o
   expect(index).toContain('Motivo: Otro mes')
   expect(index).toContain('Cerrada, tipo, 2026-10')
   expect(index).toContain('<html lang="es-AR">')
+  expect(index).toMatch(/<td>\d+\/\d+\/\d+, [^<]+ GMT-03:00<\/td>/)
   const translated = await app.call(me.archive, {}, { as: bearer, headers: { 'accept-language': 'pt' } })
   const inPortuguese = textOf((await unzip(translated.bytes)).get('indice.html'))
   expect(inPortuguese).toContain('<html lang="pt-BR">')

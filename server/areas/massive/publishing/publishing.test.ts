@@ -439,14 +439,30 @@ describe('publishing many', () => {
     const to = await people(2)
     const { id } = await ready(to)
     await publish(id, 2)
-    await inCompany(app, company.id, (tx) =>
-      tx.db
+    await inCompany(app, company.id, async ({ db }) => {
+      await db
         .updateTable('certificates')
         .set({ wrapped_key: null, expired_at: now })
         .where('id', '=', certificado)
-        .execute(),
-    )
+        .execute()
+      // Sealed to a worker that has not fetched it.
+      await db
+        .insertInto('sealed_keys')
+        .values({
+          company_id: company.id,
+          process_id: id,
+          worker: '0b7d9f5e-6a3c-4f0e-9a55-2f6f0a1c7d11',
+          certificate_id: certificado,
+          sealed: Buffer.alloc(64),
+          expires_at: new Date('2100-01-01'),
+        })
+        .execute()
+    })
     await app.services.jobs.runDueJobs()
+    const sealed = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('sealed_keys').select('worker').where('process_id', '=', id).execute(),
+    )
+    expect(sealed).toEqual([])
     expect(await shown(id)).toMatchObject({
       paso: 'waiting_password',
       avisos: [{ code: 'PROCESS_CERTIFICATE_EXPIRED' }],
