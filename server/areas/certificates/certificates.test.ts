@@ -36,7 +36,7 @@ const wanted = () => ({
 })
 
 async function create(
-  input: Partial<ReturnType<typeof wanted>> = {},
+  input: Partial<ReturnType<typeof wanted>> & { reemplaza?: number } = {},
   as = bearer,
   bytes: Uint8Array = picture,
 ) {
