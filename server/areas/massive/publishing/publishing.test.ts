@@ -20,6 +20,7 @@ import { aPublisher, certificatePassword, now } from '#server/testing/publishing
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { tendKeys } from './key-handover.ts'
 import { publishJob } from './job.ts'
+import { claimItems } from './queries.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -357,6 +358,17 @@ describe('publishing many', () => {
     await app.services.jobs.runDueJobs()
     expect(await documentsOf(id)).toEqual([])
     expect(await mailsOf(to)).toEqual([])
+  })
+
+  test('claims receipts in the order of the file, wherever their rows lie, and each once', async () => {
+    const { id, items } = await ready(await people(3))
+    const claim = (name: string) =>
+      inCompany(app, company.id, async (tx) => (await claimItems(tx, id, name)).map((item) => item.id))
+    await inCompany(app, company.id, ({ db }) =>
+      sql`update process_items set n = 100 - n where process_id = ${id}`.execute(db),
+    )
+    expect(await claim('one')).toEqual(items.toReversed())
+    expect(await claim('another')).toEqual([])
   })
 
   test('two at once each publish their own, each once', async () => {
