@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { onePage, payslip, plainPages } from '#pdf/testing/samples.ts'
+import { codeOf } from '#contract/errors.ts'
 import { printedTaxId } from '#server/shared/text/printed.ts'
 import { type TestApp } from '#server/testing/app.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
@@ -174,6 +175,20 @@ describe('refused', () => {
     ['a field that nobody knows', { nombre: 'x' }, 'SYSTEM_API_PARAMETER_NOT_EXPECTED'],
   ])('%s', async (_, input, code) => {
     expect((await publish(await aPerson(app, company), input as Input)).code).toBe(code)
+  })
+
+  test('a form, and a month of a type that has none', async () => {
+    const person = await aPerson(app, company)
+    const [form, plain] = [await aType(app, company), await aType(app, company, { hasPeriod: false })]
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('document_types').set({ is_form: true }).where('id', '=', form.id).execute(),
+    )
+    expect((await publish(person, { tipo: form.id })).errors).toMatchObject([
+      { code: 'PUBLISH_TYPE_NOT_SUITABLE', field: 'tipo' },
+    ])
+    expect((await publish(person, { tipo: plain.id })).errors).toMatchObject([
+      { code: codeOf('SYSTEM_API_PARAMETER_NOT_EXPECTED'), field: 'periodo' },
+    ])
   })
 
   test('a type hidden by the folder filter, or of another company', async () => {

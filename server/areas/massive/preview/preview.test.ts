@@ -287,6 +287,42 @@ describe('deciding', () => {
     expect(await actsOf(id)).toEqual(['begun', 'item_assigned', 'item_undone'])
   })
 
+  test('is of the publication’s own receipts: one of another is not found by any act or look', async () => {
+    const [{ id }, { items }] = [
+      await aPreview(app, company, as, type, [{ found: 'sin_id' }]),
+      await aPreview(app, company, as, type, [{ found: 'listo', to: one() }]),
+    ]
+    const item = items[0] ?? 0
+    const point = { id, item, pagina: 1, x: 1, y: 1 }
+    const acts: [Call, Record<string, unknown>][] = [
+      [massive.assign, { id, item, colaborador: four().id }],
+      ...(['excluir', 'publicar_igual', 'asignar_sugerido', 'deshacer'] as const).map(
+        (acto): [Call, Record<string, unknown>] => [massive.decide, { id, items: [item], acto }],
+      ),
+      [massive.merge, { id, item }],
+      [massive.split, { id, item, desde: 2 }],
+      [massive.item, { id, item }],
+      [massive.page, { id, item, pagina: 1 }],
+      [massive.words, { id, item, pagina: 1 }],
+      [massive.teach, point],
+    ]
+    for (const [call, input] of acts)
+      expect([call.path, (await app.call(call, input, { as })).status]).toEqual([call.path, 404])
+  })
+
+  test('adds to and takes from no receipt whose file was refused', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one() },
+      { found: 'archivo_rechazado' },
+    ])
+    const item = items[1] ?? 0
+    for (const [call, input] of [
+      [massive.merge, { id, item }],
+      [massive.split, { id, item, desde: 2 }],
+    ] as const)
+      expect((await app.call(call, input, { as })).code).toBe('MASSIVE_NOT_PUBLISHABLE')
+  })
+
   test('never gives two receipts of one month to one person, whatever way it is tried', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'listo', to: one() },
