@@ -18,7 +18,7 @@ import { callersOf, isReplaced, nameInStatement } from './support/mutants/sql.ts
  * every one in security-relevant files.
  *
  * - MUTANTS: faults in the sample (120); SEED: which ones (1); ONLY: a regular expression that their path matches.
- * - HASHES: a list of hashes, as they are printed, with anything but hexadecimal digits between them: these instead of a sample.
+ * - HASHES: faults by their printed hashes, parted by anything but hexadecimal digits; tried instead of a sample.
  * - TESTS: test files run for a fault at most (10): three near it, then those that execute most of its file; DEADLINE:
  *   seconds for a test file (120).
  * - RECORD=0: takes the record as it is; for a test file that isn't in it, its nearness counts.
