@@ -76,7 +76,7 @@ test('a person sees who viewed their documents and their site, and their own sig
   expect(exported).toMatchObject({ hecho: 'exported', quien: null, documento: { id: doc.id } })
   const seen = await app.call(me.activity, {}, { as: await signIn(app, company, other, 'e') })
   expect(seen.data.hechos.map(({ hecho }: { hecho: string }) => hecho)).toEqual(['signed_in', 'seen'])
-  // Of three further sessions one has ended and one is over.
+  // One of three further sessions has ended, another is over.
   const [ended, here] = [await signIn(app, company, other, 'e'), await signIn(app, company, other, 'e')]
   await app.call(session.logout, {}, { as: ended })
   await signIn(app, company, other, 'e')

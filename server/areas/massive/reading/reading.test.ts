@@ -315,8 +315,13 @@ describe('pages', () => {
     const rows = [...(await itemsOf(id, 'listo')), ...(await itemsOf(id, 'por_resolver'))]
     await app.call(massive.merge, { id, item: rows[1]?.id ?? 0 }, { as })
     for (const other of [change, () => app.call(massive.cancel, { id }, { as })]) {
-      meanwhile(() => other(id, rows))
+      let left: unknown
+      meanwhile(async () => {
+        await other(id, rows)
+        left = await receiptsOf(id)
+      })
       expect((await act(id, rows)).code).toBe('MASSIVE_STEP_CHANGED')
+      expect(await receiptsOf(id)).toEqual(left)
     }
   })
 
@@ -326,6 +331,17 @@ describe('pages', () => {
 
   function decideOne(id: number, row: Row | undefined, acto: 'excluir' | 'deshacer') {
     return app.call(massive.decide, { id, items: [row?.id ?? 0], acto }, { as })
+  }
+
+  function receiptsOf(id: number) {
+    return inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('publication_items')
+        .select(['id', 'pages', 'decision', 'file_id'])
+        .where('process_id', '=', id)
+        .orderBy('id')
+        .execute(),
+    )
   }
 
   /** Does something else while the pages of the next act are written. */
