@@ -78,6 +78,9 @@ test('one act reads a whole file that the reader can’t read; it is kept for th
     paso: 'reading',
     ensenado: { excepciones_antes: 6 },
     progreso: { hechos: 0, total: 0, desde: now.toISOString() },
+    // Figures for decisions are not counted while a file is read.
+    esperados: { total: 0, listos: 0, ya_publicados: 0, en_excepcion: 0, sin_recibo: 0 },
+    al_publicar: { recibos: 0, personas: 0, correos: 0, sin_correo: 0 },
   })
   await app.services.jobs.runDueJobs()
 
