@@ -85,6 +85,14 @@ describe('the byte range of a signature', () => {
   })
 })
 
+test('a byte range that covers nothing behind the signature is refused, with what it covers', async () => {
+  const found = await verifyPdf(await forge({ range: ([a = 0, b = 0, c = 0]) => [a, b, c, 0] }))
+  const end = Buffer.from(once).indexOf('>', Buffer.from(once).indexOf('/Contents<')) + 1
+  expect(found).toMatchObject({
+    signatures: [{ valid: false, problems: ['byte_range'], coveredLength: end }],
+  })
+})
+
 describe('the revisions of a file', () => {
   const withRevisions = (count: number): Buffer => {
     const end = /startxref\s+\d+\s+%%EOF\s*$/.exec(Buffer.from(once).toString('latin1'))?.[0] ?? ''

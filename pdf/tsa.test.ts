@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signPdf } from './sign.ts'
 import { pdfsig, qpdfCheck } from './testing/judges.ts'
 import { payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 import { type TimestampAuthority, timestampAuthority } from './testing/timestamp-authority.ts'
+import { timestampAuthority as requestFrom } from './tsa.ts'
 import { verifyPdf } from './verify.ts'
 import type { VerifyOptions } from './verify.ts'
 
@@ -54,6 +56,51 @@ describe('with a time-stamp authority', async () => {
       valid: true,
       expiredNow: true,
       stamp: { trusted: true, expiredNow: true },
+    })
+  })
+
+  test('a document time-stamp proves the time of what its byte range covers, and of nothing else', async () => {
+    const signed = await signPdf({ ...companyRequest(pdf), timestampUrl: `${address}/` })
+    if (!signed.ok) throw new Error(signed.detail)
+    const file = Buffer.from(signed.pdf)
+    const form = '/ETSI.CAdES.detached'
+    file.write('/ETSI.RFC3161'.padEnd(form.length), file.indexOf(form), 'latin1')
+    const range = /\/ByteRange\[([\d ]+)\]/.exec(file.toString('latin1'))?.[1] ?? ''
+    const [, start = 0, after = 0, rest = 0] = range.trim().split(/\s+/).map(Number)
+    const reportOf = async (token: Uint8Array, options: VerifyOptions = {}) => {
+      file.fill('0', start + 1, after - 1)
+      file.write(Buffer.from(token).toString('hex'), start + 1, 'latin1')
+      const found = await verifyPdf(file, options)
+      return found.ok && found.signatures[0]
+    }
+    const tokenOf = (...pieces: Uint8Array[]) =>
+      requestFrom(`${address}/`)(createHash('sha256').update(Buffer.concat(pieces)).digest())
+    const covered = [file.subarray(0, start), file.subarray(after, after + rest)]
+    const token = await tokenOf(...covered)
+    const report = await reportOf(token)
+    expect(report).toMatchObject({
+      kind: 'timestamp',
+      valid: true,
+      problems: [],
+      timeSource: 'timestamp',
+      stamp: { authority: 'TSA', trusted: false },
+      certificate: { subject: { commonName: 'TSA' } },
+    })
+    expect(Math.abs((report && report.signedAt ? report.signedAt.getTime() : 0) - Date.now())).toBeLessThan(
+      60_000,
+    )
+    expect(await reportOf(token, { timestampRoots: [authority.root] })).toMatchObject({
+      stamp: { trusted: true },
+    })
+    expect(await reportOf(await tokenOf(covered[0] ?? file))).toMatchObject({
+      valid: false,
+      problems: ['timestamp'],
+      stamp: null,
+    })
+    expect(await reportOf(Buffer.from('300302012a', 'hex'))).toMatchObject({
+      valid: false,
+      problems: ['unsupported'],
+      certificate: null,
     })
   })
 

@@ -88,9 +88,12 @@ describe('an altered file', () => {
   })
 })
 
-test('a signature of a form that nobody checks is no valid one', async () => {
+test.each([
+  ['of a form that nobody checks', '/ETSI.CAdES.detached', '/ETSI.CAdES.detacheD'],
+  ['of no form', '/SubFilter/', '/SubFilteR/'],
+])('a signature %s is no valid one', async (_, there, instead) => {
   const text = Buffer.from(once).toString('latin1')
-  const file = Buffer.from(text.replace('/ETSI.CAdES.detached', '/ETSI.CAdES.detacheD'), 'latin1')
+  const file = Buffer.from(text.replace(there, instead), 'latin1')
   expect(await verdict(file)).toEqual([{ valid: false, problems: ['unsupported'] }])
 })
 

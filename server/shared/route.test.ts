@@ -9,6 +9,7 @@ import {
   aCompany,
   anAdministrator,
   aPerson,
+  inCompany,
   type Person,
   password,
   signIn,
@@ -91,6 +92,50 @@ describe('a step-up ticket', () => {
   test('that is no ticket is refused', async () => {
     for (const ticket of ['', 'x', 'A'.repeat(43)])
       expect(await guarded({ 'x-step-up': ticket })).toBe('STEP_UP_REQUIRED')
+  })
+})
+
+describe('the activity of a session', () => {
+  const start = new Date('2026-11-04T15:00:00Z')
+  const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+  const seen = async () => {
+    const { id } = admin
+    const rows = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('sessions').select('seen_at').where('user_id', '=', id).orderBy('id').execute(),
+    )
+    return rows.map(({ seen_at }) => seen_at)
+  }
+  beforeEach(async () => {
+    app.setNow(start)
+    admin = await anAdministrator(app, company)
+    await signIn(app, company, admin)
+  })
+
+  test('is noted for that session alone, half a minute after the last time', async () => {
+    app.setNow(after(29.999))
+    await app.call(account.profile, {}, { as: admin.bearer })
+    expect(await seen()).toEqual([start, start])
+    app.setNow(after(30))
+    await app.call(account.profile, {}, { as: admin.bearer })
+    expect(await seen()).toEqual([after(30), start])
+  })
+
+  test('is not noted of what the browser asks by itself', async () => {
+    app.setNow(after(60))
+    await app.call(account.profile, {}, { as: admin.bearer, headers: { 'x-background': '1' } })
+    await app.call(session.keepalive, {}, { as: admin.bearer })
+    expect(await seen()).toEqual([start, start])
+  })
+
+  test('is noted of that session where the browser says that its person is there', async () => {
+    app.setNow(after(5))
+    const { data } = await app.call(session.keepalive, { active: true }, { as: admin.bearer })
+    expect(await seen()).toEqual([after(5), start])
+    const until = new Date(data.vence_inactividad).getTime() - after(5).getTime()
+    app.setNow(new Date(start.getTime() + until))
+    expect((await app.call(session.keepalive, {}, { as: admin.bearer })).status).toBe(200)
+    app.setNow(new Date(after(5).getTime() + until + 1))
+    expect((await app.call(session.keepalive, {}, { as: admin.bearer })).status).toBe(401)
   })
 })
 

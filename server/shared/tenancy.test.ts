@@ -7,6 +7,7 @@ import { aCompany, aPerson, inCompany } from '../testing/factories.ts'
 import { across, usersNamed } from './across.ts'
 import { typedName } from './identity/typed-name.ts'
 import { defineJob } from './jobs.ts'
+import { openTenant } from './tenancy.ts'
 
 let app: TestApp
 let ours: MadeCompany
@@ -51,6 +52,12 @@ test('a transaction sees its own company, the pool’s own role none, a stranger
   expect(await names(ours.id)).toEqual([{ username: 'nuestra' }])
   expect(await names(0)).toEqual([])
   expect((await pool().query('select * from users')).rows).toEqual([])
+})
+
+test('a transaction is opened for a whole number only, which becomes part of its statement', async () => {
+  const company = (id: unknown) => openTenant(pool(), app.services.jobs, id as number)
+  for (const id of [`${ours.id}`, "1'; set local role postgres; --", 1.5, Number.NaN, -1, 2 ** 53, undefined])
+    await expect(company(id)).rejects.toThrow('not a company id')
 })
 
 test('nobody writes into another company', async () => {

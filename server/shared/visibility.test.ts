@@ -12,6 +12,7 @@ import {
   type PersonWanted,
   signIn,
 } from '#server/testing/factories.ts'
+import { visibleEmployees } from './visibility.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -95,6 +96,15 @@ test('a manager sees direct reports but the confidential, also where colleagues 
   }
   expect(await namesSeenBy(chief)).toBe('report')
   expect(await namesSeenBy(other)).toBe('another’s')
+})
+
+test('an employee sees themselves alone, whatever else their viewer says', async () => {
+  const { id: userId } = people['a'] as Person
+  const viewer = { userId, profileKind: 'employee' as const, seesConfidential: true, reachesFew: false }
+  const rows = await inCompany(app, company.id, ({ db }) =>
+    db.selectFrom('employees').select('id').where(visibleEmployees(viewer, 'employees.id')).execute(),
+  )
+  expect(rows).toEqual([{ id: userId }])
 })
 
 describe('a folder filter', () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { massive } from '#contract/massive/massive.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import type { TestApp } from './app.ts'
 import { aDocument, aType } from './documents.ts'
 import { aPerson, inCompany } from './factories.ts'
+import { aPreview } from './massive.ts'
 
 /** Beyond every instant to which tests set the clock. */
 const far = new Date('2100-01-01T00:00:00Z')
@@ -25,7 +27,36 @@ export async function aBystander(app: TestApp, company: MadeCompany): Promise<By
   const { id: type_id } = await aType(app, company)
   await aDocument(app, company, { employee_id: id, type_id })
   await inCompany(app, company.id, (tx) => giveRows(tx, id, mail ?? ''))
-  const rows = () => inCompany(app, company.id, (tx) => rowsOf(tx, id))
+  const of = { columns: ['user_id', 'employee_id', 'session_id'], tables: ['users', 'employees'], id }
+  const rows = () => inCompany(app, company.id, (tx) => rowsOf(tx, of))
+  return { before: await rows(), rows }
+}
+
+/**
+ * A publication of a company with a receipt in each situation, to which nothing happens in a test file: a statement that
+ * loses its `where` changes its rows as well.
+ */
+export async function aBystandingPublication(
+  app: TestApp,
+  company: MadeCompany,
+  as: string,
+): Promise<Bystander> {
+  const { id: type } = await aType(app, company)
+  await inCompany(app, company.id, ({ db }) =>
+    db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type).execute(),
+  )
+  const [ready, given] = [await aPerson(app, company), await aPerson(app, company)]
+  const { id, items } = await aPreview(app, company, as, type, [
+    { found: 'listo', to: ready },
+    { found: 'sin_id' },
+    { found: 'sin_id' },
+    { found: 'desconocido', idRead: '20999888776' },
+  ])
+  const [, assigned = 0, excluded = 0] = items
+  await app.call(massive.assign, { id, item: assigned, colaborador: given.id }, { as })
+  await app.call(massive.decide, { id, items: [excluded], acto: 'excluir' }, { as })
+  const of = { columns: ['process_id'], tables: ['processes'], id }
+  const rows = () => inCompany(app, company.id, (tx) => rowsOf(tx, of))
   return { before: await rows(), rows }
 }
 
@@ -120,23 +151,23 @@ async function giveRows(tx: Tx, user_id: number, mail: string): Promise<void> {
   }
 }
 
-/** Every row of a company's tables that names this person or one of their sessions. */
-async function rowsOf(tx: Tx, user: number): Promise<Rows> {
+/** Every row of a company's tables that has this id in one of these columns, and those with it as their own. */
+async function rowsOf(
+  tx: Tx,
+  { columns: named, tables, id }: { columns: string[]; tables: string[]; id: number },
+): Promise<Rows> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-      and (c.column_name in ('user_id', 'employee_id', 'session_id')
-        or (c.table_name in ('users', 'employees') and c.column_name = 'id'))
+      and (c.column_name = any (${named}) or (c.table_name = any (${tables}) and c.column_name = 'id'))
       and exists (select from information_schema.columns k
         where (k.table_schema, k.table_name) = (c.table_schema, c.table_name) and k.column_name = 'company_id')
     order by 1, 2`.execute(tx.db)
   const found: Rows = {}
   for (const { table, column } of columns) {
     const fits =
-      column === 'session_id'
-        ? sql`in (select s.id from sessions s where s.user_id = ${user})`
-        : sql`= ${user}`
+      column === 'session_id' ? sql`in (select s.id from sessions s where s.user_id = ${id})` : sql`= ${id}`
     const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(table)} t
       where company_id = ${tx.company} and ${sql.ref(`t.${column}`)} ${fits} order by to_jsonb(t)::text`.execute(
       tx.db,

@@ -25,6 +25,9 @@ export type Input = Partial<Parameters<TestApp['call']>[1]> & Record<string, unk
 /** Somebody's payslip of a month, as the payroll program wrote it. */
 export const slipOf = (person: Person, period = '10/2026') => payslip({ taxId: person.cuil, period })
 
+/** The tax id of the person whose certificate signs for the company. */
+export const signerTaxId = '20249031179'
+
 /** Creates a company's certificate over HTTP; returns its id. */
 export async function aCertificate(
   app: TestApp,
@@ -41,7 +44,7 @@ export async function aCertificate(
       nombre: 'Carlos Eduardo Rivarola',
       cargo: 'Apoderado',
       mail: 'c.rivarola@correo.example',
-      cuil: '20249031179',
+      cuil: signerTaxId,
       id_empleador: of.employers[0] ?? 0,
       pass: password,
       repass: password,

@@ -153,6 +153,9 @@ describe('a picture', () => {
   test('is made anew as a small square without what the file carried, and replaced', async () => {
     const person = await aPerson(app, company)
     const as = await signIn(app, company, person, 'e')
+    const colleague = await aPerson(app, company)
+    await save(await signIn(app, company, colleague, 'e'), colleague.id)
+    expect((await app.call(account.profile, {}, { as })).data.foto).toBeNull()
     expect((await app.call(ownAccount.avatar, { id: person.id }, { as })).status).toBe(404)
     const { data } = await save(as, person.id)
     const shown = await app.call(ownAccount.avatar, { id: person.id }, { as })

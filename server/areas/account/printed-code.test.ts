@@ -104,6 +104,14 @@ describe('a printed code', () => {
     expect(noted).toMatchObject({ access: { kind: 'printed_code', by: hr.id } })
   })
 
+  test('lets in one of several who use it at once', async () => {
+    const person = await withoutMail()
+    const { codigo } = (await print(person.id)).data
+    const answers = await Promise.all([1, 2, 3, 4].map(() => enter(person, codigo)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await actsOf(person.id)).filter(({ act }) => act === 'code_used')).toHaveLength(1)
+  })
+
   test('is valid for 24 hours, and a newer one ends it', async () => {
     const person = await withoutMail()
     const first = (await print(person.id)).data.codigo

@@ -246,6 +246,18 @@ describe('the person who decides', () => {
     expect(carriedOut).toHaveLength(1)
   })
 
+  test('is refused where the request was opened anew since, or was withdrawn', async () => {
+    const [{ id }, { id: other }] = [await open(), await open({ subjectId: ++subject })]
+    const opened = (await stepsOf(id))[0]?.opened_at ?? new Date(0)
+    const decideSeen = (at: Date) =>
+      app.call(approvals.decide, { id, acto: 'aprobar', desde: at.toISOString() }, { as: first.bearer })
+    expect((await decideSeen(new Date(opened.getTime() - 1))).code).toBe('APPROVAL_CAME_BACK')
+    expect((await decideSeen(opened)).status).toBe(200)
+    await app.call(approvals.withdraw, { id: other }, { as: asker.bearer })
+    expect((await decide(other, 'aprobar')).code).toBe('APPROVAL_ENDED')
+    expect(carriedOut.map(({ outcome }) => outcome)).toEqual(['withdrawn'])
+  })
+
   test('takes only the decisions that the kind offers', async () => {
     const { id } = await open({ kind: 'change' })
     expect(await decide(id, 'rechazar', first.bearer, 'No puede ser')).toMatchObject({

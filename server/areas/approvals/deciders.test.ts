@@ -566,6 +566,29 @@ test('people are told once an hour, reminded after two working days, and Human R
   app.setNow(null)
 })
 
+test('the mail sends who has the task inbox to the portal, and anybody else to the employees’ site', async () => {
+  const of = await aCompany(app)
+  const clerk = await somebody({ profiles: ['employee', 'leave_approver', 'limited'] }, of)
+  const chief = await somebody({ profiles: ['employee', 'leave_approver', 'hr'] }, of)
+  await inCompany(app, of.id, ({ db }) =>
+    db
+      .deleteFrom('profile_actions')
+      .where('profile_id', '=', of.profiles.limited)
+      .where('action', '=', actions.taskInbox)
+      .execute(),
+  )
+  const worker = await aPerson(app, of)
+  for (const decider of [clerk, chief]) {
+    subject++
+    await open([{ named: { person: decider.id } }], worker.id, of)
+  }
+  await tellDeciders(app.services)
+  expect(await mailsOf(of)).toEqual([
+    { event: 'team_waiting', user_id: clerk.id },
+    { event: 'decisions_waiting', user_id: chief.id },
+  ])
+})
+
 test('whatever happens to the people, somebody can decide until it is decided', async () => {
   const act = fc.record({
     act: fc.constantFrom('leave', 'return', 'lock', 'unlock', 'deputy', 'endDeputy', 'approve', 'sendBack'),

@@ -36,7 +36,7 @@ const wanted = () => ({
 })
 
 async function create(
-  input: Partial<ReturnType<typeof wanted>> = {},
+  input: Partial<ReturnType<typeof wanted>> & { reemplaza?: number } = {},
   as = bearer,
   bytes: Uint8Array = picture,
 ) {
@@ -217,7 +217,8 @@ describe('a viewer without the certificate profile', () => {
       crear: 'CERTIFICATE_HOLDER_REQUIRED',
       vencer: 'CERTIFICATE_HOLDER_REQUIRED',
     })
-    expect(await create({}, reader)).toMatchObject({ status: 403, code: 'CERTIFICATE_HOLDER_REQUIRED' })
+    for (const input of [{}, { reemplaza: 1 }])
+      expect(await create(input, reader)).toMatchObject({ status: 403, code: 'CERTIFICATE_HOLDER_REQUIRED' })
     expect(await expire(1, reader)).toMatchObject({ status: 403, code: 'CERTIFICATE_HOLDER_REQUIRED' })
   })
 

@@ -199,6 +199,16 @@ describe('an administrator who takes the management of a colleague with the cert
       { clase: 'pedido_rechazado', id: holder.id, nombre: expect.any(String), motivo: 'No corresponde.' },
     ])
     expect(await bell(colleague)).toEqual([])
+    const rejectedAt = Date.now()
+    for (const [minutes, shown] of [
+      [-1, ['pedido_rechazado']],
+      [1, []],
+    ] as const) {
+      app.setNow(new Date(rejectedAt + 14 * 86_400_000 + minutes * 60_000))
+      const later = await bell({ bearer: await signIn(app, company, attacker) })
+      expect(later.map(({ clase }: { clase: string }) => clase)).toEqual(shown)
+    }
+    app.setNow(null)
     await setProfiles(attacker, holder, ['employee', 'certificate_holder'], second)
     expect(await bell(attacker)).toEqual([])
   })

@@ -76,4 +76,17 @@ test('a person sees who viewed their documents and their site, and their own sig
   expect(exported).toMatchObject({ hecho: 'exported', quien: null, documento: { id: doc.id } })
   const seen = await app.call(me.activity, {}, { as: await signIn(app, company, other, 'e') })
   expect(seen.data.hechos.map(({ hecho }: { hecho: string }) => hecho)).toEqual(['signed_in', 'seen'])
+  // One of three further sessions has ended, another is over.
+  const [ended, here] = [await signIn(app, company, other, 'e'), await signIn(app, company, other, 'e')]
+  await app.call(session.logout, {}, { as: ended })
+  await signIn(app, company, other, 'e')
+  await inCompany(app, company.id, ({ db }) =>
+    db
+      .updateTable('sessions')
+      .set({ expires_at: app.services.clock() })
+      .where('id', '=', ({ selectFrom }) => selectFrom('sessions').select(({ fn }) => fn.max('id').as('id')))
+      .execute(),
+  )
+  const { sesiones } = (await app.call(me.activity, {}, { as: here })).data
+  expect(sesiones.map(({ actual }: { actual: boolean }) => actual)).toEqual([true, false])
 })

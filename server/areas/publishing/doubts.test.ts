@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { onePage, payslip } from '#pdf/testing/samples.ts'
+import { onePage, payslip, plainPages } from '#pdf/testing/samples.ts'
+import { codeOf } from '#contract/errors.ts'
 import { printedTaxId } from '#server/shared/text/printed.ts'
 import { type TestApp } from '#server/testing/app.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
-import { aPublisher, type Input, type Publisher, slipOf } from '#server/testing/publishing.ts'
+import { aCompany, anAdministrator, aPerson, cuilOf, inCompany, signIn } from '#server/testing/factories.ts'
+import { aPublisher, type Input, type Publisher, signerTaxId, slipOf } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
@@ -67,6 +68,47 @@ describe('a doubtful document is confirmed before it is published', () => {
     const answer = await publish(await aPerson(app, company), {}, { bytes })
     expect(answer.errors).toMatchObject([{ code: 'PUBLISH_OTHER_EMPLOYEE_IN_TEXT' }])
     expect(answer.errors[0]?.message).toContain('(Carla Ibarra)')
+  })
+
+  test('others’ ids: three people by name, three numbers, and none of the person’s own or the company’s', async () => {
+    const taxIds = [0, 1, 2, 3, 4, 5].map((n) => cuilOf(String(61_000_000 + n)))
+    const [dni = '', employer = '', ...strangers] = taxIds
+    const [signer, bravo, conti, diaz] = await Promise.all(
+      ['Abad', 'Bravo', 'Conti', 'Díaz'].map((lastName, at) =>
+        aPerson(app, company, {
+          firstName: 'Eva',
+          lastName,
+          dni: String(71_000_000 + at),
+          ...(lastName === 'Abad' && { cuil: signerTaxId }),
+        }),
+      ),
+    )
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('employers')
+        .values({ company_id: tx.company, legal_name: 'Rita Employer', tax_id: employer })
+        .execute(),
+    )
+    const person = await aPerson(app, company, { lastName: 'Zárate', dni, cuil: cuilOf('61000009') })
+    const inText = [
+      person.cuil,
+      dni,
+      employer,
+      signer?.cuil,
+      bravo?.cuil,
+      '71000002',
+      ...strangers,
+      diaz?.cuil,
+    ]
+    const bytes = await plainPages([inText.map((id) => `CUIL ${id}`)])
+    const { errors } = await publish(person, {}, { bytes })
+    expect(errors.map(({ code }) => code)).toEqual(['PUBLISH_OTHER_EMPLOYEE_IN_TEXT'])
+    expect(errors[0]?.message.match(/\d\d-\d{8}-\d(?: \(Eva [^)]+\))?/g)).toEqual([
+      `${printed(bravo?.cuil ?? '')} (Eva Bravo)`,
+      `${printed(conti?.cuil ?? '')} (Eva Conti)`,
+      ...strangers.slice(0, 3).map(printed),
+      printed(person.cuil),
+    ])
   })
 
   test('another month, naming both', async () => {
@@ -133,6 +175,20 @@ describe('refused', () => {
     ['a field that nobody knows', { nombre: 'x' }, 'SYSTEM_API_PARAMETER_NOT_EXPECTED'],
   ])('%s', async (_, input, code) => {
     expect((await publish(await aPerson(app, company), input as Input)).code).toBe(code)
+  })
+
+  test('a form, and a month of a type that has none', async () => {
+    const person = await aPerson(app, company)
+    const [form, plain] = [await aType(app, company), await aType(app, company, { hasPeriod: false })]
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('document_types').set({ is_form: true }).where('id', '=', form.id).execute(),
+    )
+    expect((await publish(person, { tipo: form.id })).errors).toMatchObject([
+      { code: 'PUBLISH_TYPE_NOT_SUITABLE', field: 'tipo' },
+    ])
+    expect((await publish(person, { tipo: plain.id })).errors).toMatchObject([
+      { code: codeOf('SYSTEM_API_PARAMETER_NOT_EXPECTED'), field: 'periodo' },
+    ])
   })
 
   test('a type hidden by the folder filter, or of another company', async () => {

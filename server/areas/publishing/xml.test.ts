@@ -155,6 +155,12 @@ describe('an XML', () => {
     expect((await publish(person, { xml, confirm })).status).toBe(200)
   })
 
+  test('for a receiver who is nobody here names the receiver', async () => {
+    const { errors } = await publish(await aPerson(app, company), { xml: cfdi({ rfc: 'GODE561231GR8' }) })
+    const fault = errors.find(({ code }) => code === 'PUBLISH_OTHER_EMPLOYEE_IN_XML')
+    expect(fault?.message).toContain('GODE561231GR8')
+  })
+
   test('of a form that nobody knows is looked through for the person', async () => {
     const [person, other] = [await aPerson(app, company), await aPerson(app, company)]
     const of = (text: string) => ({ xml: Buffer.from(`<?xml version="1.0"?><r><d>${text}</d></r>`) })

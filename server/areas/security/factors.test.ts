@@ -297,6 +297,20 @@ describe('one’s own factors', () => {
     expect(stored.secret?.toString('latin1')).not.toContain(data.secreto)
   })
 
+  test('counts from its first code on: a wrong one and a late one confirm nothing', async () => {
+    const person = await aPerson(app, company, { profiles: ['hr'] })
+    const as = await signIn(app, company, person)
+    const confirm = (id: number, codigo: string) => app.call(security.confirm, { id, codigo }, { as })
+    const begun = await app.call(security.addApp, {}, { as, headers: await stepUp(app, as) })
+    const code = appCodeOf(begun.data.secreto)
+    expect((await confirm(begun.data.id, wrongOf(code))).code).toBe('MFA_CODE_WRONG')
+    const headers = await stepUp(app, as)
+    const mailed = await app.call(security.addMail, { mail: 'otra@correo.example' }, { as, headers })
+    later(10 * 60 + 1)
+    expect((await confirm(mailed.data.id, await mailedCode(person))).code).toBe('MFA_CODE_EXPIRED')
+    expect((await app.call(security.factors, {}, { as })).data.factores).toEqual([])
+  })
+
   test('one is added or removed, and codes renewed, only after the factor was proved within minutes', async () => {
     const { person, bearer, id, secret } = await withApp()
     later(11 * 60)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { account } from '#contract/account/account.ts'
 import { movementsShown, security } from '#contract/security/security.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
@@ -6,10 +7,12 @@ import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
   type Person,
+  type PersonWanted,
   signIn,
   stepUp,
 } from '#server/testing/factories.ts'
@@ -38,8 +41,8 @@ const mails = (event: string) =>
   )
 
 /** Gives somebody a factor without its ceremony. */
-const give = (person: { id: number }) =>
-  inCompany(app, company.id, (tx) =>
+const give = (person: { id: number }, of = company) =>
+  inCompany(app, of.id, (tx) =>
     tx.db
       .insertInto('factors')
       .values({
@@ -174,6 +177,27 @@ describe('a lost second factor', () => {
     const as = await signIn(app, company, boss)
     expect((await app.call(account.profile, {}, { as })).data.restriccion).toBeNull()
   })
+})
+
+test('a profile counts who can sign in under it within reach, and of them who has a factor', async () => {
+  const there = await aCompany(app)
+  const boss = await anAdministrator(app, there)
+  const under = (wanted: PersonWanted) => aPerson(app, there, { profiles: ['limited'], ...wanted })
+  const [near, far] = [await under({ sector: 'Planta' }), await under({})]
+  const [left, locked, half] = [await under({ state: 'inactive' }), await under({}), await under({})]
+  for (const person of [near, left, locked, half]) await give(person, there)
+  await inCompany(app, there.id, async ({ db }) => {
+    await db.updateTable('users').set({ locked_at: now }).where('id', '=', locked.id).execute()
+    await db.updateTable('factors').set({ confirmed_at: null }).where('user_id', '=', half.id).execute()
+  })
+  const counts = async ({ bearer: as }: { bearer: string }) => {
+    const { data } = await app.call(security.profiles, {}, { as })
+    const { personas, tienen } = data.find(({ id }: { id: number }) => id === there.profiles.limited)
+    return { personas, tienen }
+  }
+  expect(await counts(boss)).toEqual({ personas: [near, far, half].length, tienen: 1 })
+  const part = await aLimited(app, there, { sector: 'Planta', actions: [actions.generalSettings] })
+  expect(await counts(part)).toEqual({ personas: 1, tienen: 1 })
 })
 
 test('movements, sessions and people without a factor are shown within reach only', async () => {

@@ -53,6 +53,29 @@ describe('signing in', () => {
     expect(me.data).toMatchObject({ id: person.id, restriccion: null })
   })
 
+  test('asks for a name and a password', async () => {
+    for (const [field, input] of [
+      ['user', { password }],
+      ['password', { user: person.username }],
+    ] as const)
+      expect((await app.call(session.login, input)).errors).toMatchObject([
+        { code: codeOf('SYSTEM_API_PARAMETER_REQUIRED'), field },
+      ])
+  })
+
+  test('tells somebody who is locked by the company, after the right password only', async () => {
+    const locked = await aPerson(app, company, { profiles: ['hr'] })
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('users').set({ locked_at: new Date() }).where('id', '=', locked.id).execute(),
+    )
+    const enter = async (word: string) =>
+      (await app.call(session.login, { user: locked.username, password: word })).code
+    expect([await enter('Otra-clave-77'), await enter(password)]).toEqual([
+      codeOf('WRONG_CREDENTIALS'),
+      codeOf('USER_LOCKED'),
+    ])
+  })
+
   test('the name is compared folded', async () => {
     const answer = await app.call(session.login, { user: `  ${person.username.toUpperCase()} `, password })
     expect(answer.status).toBe(200)
@@ -286,9 +309,15 @@ describe('a session', () => {
       status: 401,
       code: 'SESSION_EXPIRED',
     })
-    expect(await app.call(session.logout, {}, { as: bearer })).toMatchObject({ status: 200 })
-    expect(await app.call(account.profile, {}, { as: bearer })).toMatchObject({ status: 401 })
-    expect(await app.call(session.logout, {}, { as: bearer })).toMatchObject({ status: 200 })
+    const other = await signIn(app, company, person)
+    for (const [logout, as] of [
+      [session.logout, bearer],
+      [olderCalls.salir, other],
+    ] as const) {
+      expect(await app.call(logout, {}, { as })).toMatchObject({ status: 200 })
+      expect(await app.call(account.profile, {}, { as })).toMatchObject({ status: 401 })
+      expect(await app.call(logout, {}, { as })).toMatchObject({ status: 200 })
+    }
   })
 
   test('ends after half an hour without a person, which background calls are not', async () => {

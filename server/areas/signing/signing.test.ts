@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { typeConfiguration } from '#contract/folders/configuration.ts'
 import { opensslCades, pdfsig, printedText, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { verifyPdf } from '#pdf/verify.ts'
 import { connect } from '#server/db/connect.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { authority, type EmployeeSigning, signByEmployee } from './operations.ts'
+import { aType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
+import { authority, type EmployeeSigning, signaturePlaces, signByEmployee } from './operations.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,6 +32,38 @@ describe('the installation’s authority', () => {
     const stranger = elsewhere('another secret, that nobody of this house knows')
     await expect(authority(stranger)).rejects.toThrow()
     await Promise.all([...servers, stranger].map(({ database }) => database.close()))
+  })
+})
+
+test('signatures stand where that version of the type says, on the last page where the file has no such', async () => {
+  const company = await aCompany(app)
+  const { bearer: as } = await anAdministrator(app, company)
+  const { id } = await aType(app, company)
+  const box = (x: number, y: number) => ({ x, y, width: 60, height: 20 })
+  const change = async (facts: object) => {
+    const { data } = await app.call(typeConfiguration.change, { id, ...facts }, { as })
+    return data.version as number
+  }
+  const custom = { pagina: 'custom', numero: 2, empresa: box(10, 30), colaborador: box(110, 40) }
+  const [earlier, later] = [await change(custom), await change({ pagina: 'first', empresa: box(20, 50) })]
+  const other = await aType(app, company)
+  const places = (type: number, version: number, pages: number) =>
+    inCompany(app, company.id, (tx) => signaturePlaces(tx, type, version, pages))
+  for (const [pages, page] of [
+    [3, 2],
+    [1, 1],
+  ] as const)
+    expect(await places(id, earlier, pages)).toEqual({
+      company: { page, ...box(10, 30) },
+      employee: { page, ...box(110, 40) },
+    })
+  expect(await places(id, later, 3)).toEqual({
+    company: { page: 'first', ...box(20, 50) },
+    employee: { page: 'first', corner: 'right' },
+  })
+  expect(await places(other.id, 1, 3)).toMatchObject({
+    company: { corner: 'left' },
+    employee: { corner: 'right' },
   })
 })
 

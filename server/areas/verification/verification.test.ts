@@ -132,6 +132,17 @@ test('a file that nobody here knows: whole, but nobody vouches for its company',
   })
 })
 
+test('a signature of a form that nobody checks is shown without a certificate, and vouched for by nobody', async () => {
+  const text = Buffer.from(bySigner)
+    .toString('latin1')
+    .replace('/ETSI.CAdES.detached', '/ETSI.CAdES.detacheD')
+  const { data } = await check(Buffer.from(text, 'latin1'))
+  expect(data).toMatchObject({
+    veredicto: 'con_problemas',
+    firmas: [{ organizacion: null, emisor: null, serie: null, valida: false, aval: 'desconocido' }],
+  })
+})
+
 test('a flipped byte is reported, wherever it lies', async () => {
   for (const at of [400, Math.floor(original.length / 2), original.length + 200]) {
     const changed = Buffer.from(byBoth)

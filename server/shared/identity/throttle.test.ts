@@ -139,6 +139,19 @@ test('an attempt of another user of the same name is taken back, with the lock t
   expect(await readLock(services, attempt)).toBeGreaterThan(0)
 })
 
+test('taking an attempt back neither prolongs the quarter of an hour nor forgets what a lock counted', async () => {
+  const [open, locked] = ['gil', 'mora'].map((user) => ({ user, address: '10.0.0.6' }))
+  if (!open || !locked) throw new Error('nobody')
+  await wrong(open, 5)
+  await wrong(locked, 9)
+  await later(14)
+  for (const attempt of [open, locked])
+    await giveBack(services, attempt, await takeAttempt(services, attempt))
+  await later(2)
+  expect(await takeAttempt(services, open)).toMatchObject({ hits: 1 })
+  expect(await takeAttempt(services, locked)).toMatchObject({ hits: 10 })
+})
+
 test('an address that tries more than a hundred users is slowed down, never refused', async () => {
   const from = (n: number) => ({ user: `user${n}`, address: '10.0.0.4' })
   for (let n = 0; n < 99; n++) await wrong(from(n), 1)

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import type { Call } from '#contract/call.ts'
 import { massive } from '#contract/massive/massive.ts'
+import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystandingPublication, type Bystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
@@ -20,12 +24,14 @@ let company: MadeCompany
 let as: string
 let type: number
 const people: Person[] = []
+let bystander: Bystander
 beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
   as = (await anAdministrator(app, company)).bearer
   type = await captured('first_page')
+  bystander = await aBystandingPublication(app, company, as)
   for (const lastName of ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar'])
     people.push(await aPerson(app, company, { firstName: 'Ana', lastName }))
 })
@@ -116,6 +122,39 @@ describe('the preview', () => {
     expect(countOf(data, 'listo')).toEqual([1, 1])
   })
 
+  test('shows each group with its receipts and no other', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one() },
+      { found: 'sin_id' },
+      { found: 'desconocido', idRead: '20999888776' },
+      { found: 'sin_id' },
+    ])
+    const [ready, given, out, recognised] = items
+    await app.call(massive.assign, { id, item: given ?? 0, colaborador: two().id }, { as })
+    await app.call(massive.decide, { id, items: [out ?? 0], acto: 'excluir' }, { as })
+    await inCompany(app, company.id, ({ db }) =>
+      db
+        .updateTable('publication_items')
+        .set({ read_by: 'ocr' })
+        .where('id', '=', recognised ?? 0)
+        .execute(),
+    )
+    const shown = async (grupo: PreviewGroup) => {
+      const { data } = await app.call(massive.items, { id, grupo }, { as })
+      return data.map((item: MassiveItem) => item.id)
+    }
+    const groups: [PreviewGroup, (number | undefined)[]][] = [
+      ['por_resolver', [given, out, recognised]],
+      ['sin_id', [given, recognised]],
+      ['desconocido', [out]],
+      ['listo', [ready, given]],
+      ['a_mano', [given]],
+      ['ocr', [recognised]],
+      ['excluido', [out]],
+    ]
+    for (const [grupo, expected] of groups) expect([grupo, await shown(grupo)]).toEqual([grupo, expected])
+  })
+
   test('finds a receipt by who gets it, by the id, by the name that was read and by its page', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'desconocido', idRead: '20999888776', nameRead: 'GOMEZ JOSE', pages: [41] },
@@ -171,6 +210,31 @@ describe('the preview', () => {
     expect(reasons).toContainEqual([four().id, 'periodo_anterior'])
   })
 
+  test('is preceded by how many had a document of the type in its last month, of those within reach', async () => {
+    const [tipo, other] = [await captured('first_page'), await captured('first_page')]
+    const sector = 'Depósito'
+    const [near, far, gone] = [await aPerson(app, company, { sector }), one(), two()]
+    const publish = (
+      person: Person,
+      period: string,
+      type_id = tipo,
+      state: 'published' | 'cancelled' = 'published',
+    ) => aDocument(app, company, { employee_id: person.id, type_id, period, state })
+    for (const person of [near, far]) await publish(person, '2026-08-01')
+    await publish(gone, '2026-08-01', tipo, 'cancelled')
+    await publish(gone, '2026-09-01', tipo, 'cancelled')
+    await publish(gone, '2026-08-01', other)
+    await publish(far, '2026-07-01')
+    await publish(gone, '2026-07-01')
+    const before = async (bearer: string, periodo: string) =>
+      (await app.call(massive.setup, { tipo, periodo }, { as: bearer })).data.anterior
+    expect(await before(as, '2026-10')).toEqual({ periodo: '2026-08-01', cantidad: 2 })
+    expect(await before(as, '2026-08')).toEqual({ periodo: '2026-07-01', cantidad: 2 })
+    expect(await before(as, '2026-07')).toBeNull()
+    const limited = await aLimited(app, company, { sector, actions: [actions.massivePublishing] })
+    expect(await before(limited.bearer, '2026-10')).toEqual({ periodo: '2026-08-01', cantidad: 1 })
+  })
+
   test('expects who was registered after the last month and has had nothing', async () => {
     const tipo = await captured('first_page')
     await aDocument(app, company, { employee_id: one().id, type_id: tipo, period: '2026-09-01' })
@@ -221,6 +285,42 @@ describe('deciding', () => {
     const back = await app.call(massive.decide, { id, items: [item], acto: 'deshacer' }, { as })
     expect(back.data.items).toMatchObject([{ situacion: 'open', decision: null, colaborador: null }])
     expect(await actsOf(id)).toEqual(['begun', 'item_assigned', 'item_undone'])
+  })
+
+  test('is of the publication’s own receipts: one of another is not found by any act or look', async () => {
+    const [{ id }, { items }] = [
+      await aPreview(app, company, as, type, [{ found: 'sin_id' }]),
+      await aPreview(app, company, as, type, [{ found: 'listo', to: one() }]),
+    ]
+    const item = items[0] ?? 0
+    const point = { id, item, pagina: 1, x: 1, y: 1 }
+    const acts: [Call, Record<string, unknown>][] = [
+      [massive.assign, { id, item, colaborador: four().id }],
+      ...(['excluir', 'publicar_igual', 'asignar_sugerido', 'deshacer'] as const).map(
+        (acto): [Call, Record<string, unknown>] => [massive.decide, { id, items: [item], acto }],
+      ),
+      [massive.merge, { id, item }],
+      [massive.split, { id, item, desde: 2 }],
+      [massive.item, { id, item }],
+      [massive.page, { id, item, pagina: 1 }],
+      [massive.words, { id, item, pagina: 1 }],
+      [massive.teach, point],
+    ]
+    for (const [call, input] of acts)
+      expect([call.path, (await app.call(call, input, { as })).status]).toEqual([call.path, 404])
+  })
+
+  test('adds to and takes from no receipt whose file was refused', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one() },
+      { found: 'archivo_rechazado' },
+    ])
+    const item = items[1] ?? 0
+    for (const [call, input] of [
+      [massive.merge, { id, item }],
+      [massive.split, { id, item, desde: 2 }],
+    ] as const)
+      expect((await app.call(call, input, { as })).code).toBe('MASSIVE_NOT_PUBLISHABLE')
   })
 
   test('never gives two receipts of one month to one person, whatever way it is tried', async () => {
@@ -373,4 +473,8 @@ describe('reach', () => {
     })
     return aPerson(app, company, { profiles: ['limited'], filters: [{ sector }] })
   }
+})
+
+test('none of this changes another publication', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })

@@ -5,6 +5,7 @@ import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, PageWord } from '#contract/massive/preview.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystandingPublication, type Bystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { aReadableType, begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
@@ -17,11 +18,13 @@ const people: Person[] = []
 const surnames = ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar']
 const fileNumber = (at: number) => String(4100 + at * 7)
 
+let bystander: Bystander
 beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
   as = (await anAdministrator(app, company)).bearer
+  bystander = await aBystandingPublication(app, company, as)
   for (const [at, lastName] of surnames.entries())
     people.push(await aPerson(app, company, { firstName: 'Ana Laura', lastName, fileNumber: fileNumber(at) }))
 })
@@ -71,7 +74,14 @@ test('one act reads a whole file that the reader can’t read; it is kept for th
 
   const point = await firstNumber(id)
   const taught = await app.call(massive.teach, point, { as })
-  expect(taught.data).toMatchObject({ paso: 'reading', ensenado: { excepciones_antes: 6 } })
+  expect(taught.data).toMatchObject({
+    paso: 'reading',
+    ensenado: { excepciones_antes: 6 },
+    progreso: { hechos: 0, total: 0, desde: now.toISOString() },
+    // Figures for decisions are not counted while a file is read.
+    esperados: { total: 0, listos: 0, ya_publicados: 0, en_excepcion: 0, sin_recibo: 0 },
+    al_publicar: { recibos: 0, personas: 0, correos: 0, sin_correo: 0 },
+  })
   await app.services.jobs.runDueJobs()
 
   const mended = await app.call(massive.one, { id }, { as })
@@ -205,4 +215,8 @@ test('a zip whose owners are read from names or XML teaches nothing', async () =
   expect(await shown()).toBe(false)
   await change({ has_xml: false, capture: 'file_name' })
   expect(await shown()).toBe(false)
+})
+
+test('none of this changes another publication', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })

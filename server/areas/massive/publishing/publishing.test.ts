@@ -6,11 +6,13 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
+import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { me } from '#contract/me/me.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import type { TestApp } from '#server/testing/app.ts'
+import { aBystandingPublication, type Bystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aPerson, inCompany, type Person, signIn } from '#server/testing/factories.ts'
 import { aPreview, type ItemWanted } from '#server/testing/massive.ts'
@@ -18,13 +20,16 @@ import { aPublisher, certificatePassword, now } from '#server/testing/publishing
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { tendKeys } from './key-handover.ts'
 import { publishJob } from './job.ts'
+import { claimItems } from './queries.ts'
 
 let app: TestApp
 let company: MadeCompany
 let as: string
 let certificado: number
+let bystander: Bystander
 beforeAll(async () => {
   ;({ app, company, bearer: as, certificado } = await aPublisher())
+  bystander = await aBystandingPublication(app, company, as)
 })
 const folder = mkdtempSync(join(tmpdir(), 'legajo-signed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -202,9 +207,13 @@ describe('publishing many', () => {
   test('without a signature publishes the files as they came', async () => {
     const to = await people(2)
     const { id } = await ready(to, [], { modo: 'publish' })
-    expect(await publish(id, 2)).toMatchObject({ status: 422, code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED' })
+    for (const [field, value] of Object.entries(signed()))
+      expect((await publish(id, 2, { [field]: value })).errors).toMatchObject([
+        { code: codeOf('SYSTEM_API_PARAMETER_NOT_EXPECTED'), field },
+      ])
     expect(await publish(id, 2, {})).toMatchObject({ status: 200, data: { paso: 'publishing' } })
     await app.services.jobs.runDueJobs()
+    expect(await shown(id)).toMatchObject({ paso: 'done', programada: false })
     expect(await documentsOf(id)).toMatchObject([
       { revision: 1, certificate_id: null, state: 'published' },
       { revision: 1, certificate_id: null, state: 'published' },
@@ -274,7 +283,13 @@ describe('publishing many', () => {
     const to = await people(2)
     const { id } = await ready(to, [{ found: 'sin_id' }])
     expect(await publish(id, 3)).toMatchObject({ status: 409, code: 'MASSIVE_COUNT_CHANGED' })
-    expect(await publish(id, 2, {})).toMatchObject({ code: 'SYSTEM_API_PARAMETER_REQUIRED' })
+    for (const [field, { [field]: _, ...rest }] of [
+      ['certificado', signed()],
+      ['password', signed()],
+    ] as [keyof ReturnType<typeof signed>, ReturnType<typeof signed>][])
+      expect((await publish(id, 2, rest)).errors).toMatchObject([
+        { code: codeOf('SYSTEM_API_PARAMETER_REQUIRED'), field },
+      ])
     expect(await publish(id, 2, { ...signed(), password: 'otra-contraseña-1' })).toMatchObject({
       status: 422,
       code: 'SIGN_DOCUMENT_WRONG_PASSWORD',
@@ -343,6 +358,17 @@ describe('publishing many', () => {
     await app.services.jobs.runDueJobs()
     expect(await documentsOf(id)).toEqual([])
     expect(await mailsOf(to)).toEqual([])
+  })
+
+  test('claims receipts in the order of the file, wherever their rows lie, and each once', async () => {
+    const { id, items } = await ready(await people(3))
+    const claim = (name: string) =>
+      inCompany(app, company.id, async (tx) => (await claimItems(tx, id, name)).map((item) => item.id))
+    await inCompany(app, company.id, ({ db }) =>
+      sql`update process_items set n = 100 - n where process_id = ${id}`.execute(db),
+    )
+    expect(await claim('one')).toEqual(items.toReversed())
+    expect(await claim('another')).toEqual([])
   })
 
   test('two at once each publish their own, each once', async () => {
@@ -425,14 +451,30 @@ describe('publishing many', () => {
     const to = await people(2)
     const { id } = await ready(to)
     await publish(id, 2)
-    await inCompany(app, company.id, (tx) =>
-      tx.db
+    await inCompany(app, company.id, async ({ db }) => {
+      await db
         .updateTable('certificates')
         .set({ wrapped_key: null, expired_at: now })
         .where('id', '=', certificado)
-        .execute(),
-    )
+        .execute()
+      // Sealed to a worker that has not fetched it.
+      await db
+        .insertInto('sealed_keys')
+        .values({
+          company_id: company.id,
+          process_id: id,
+          worker: '0b7d9f5e-6a3c-4f0e-9a55-2f6f0a1c7d11',
+          certificate_id: certificado,
+          sealed: Buffer.alloc(64),
+          expires_at: new Date('2100-01-01'),
+        })
+        .execute()
+    })
     await app.services.jobs.runDueJobs()
+    const sealed = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('sealed_keys').select('worker').where('process_id', '=', id).execute(),
+    )
+    expect(sealed).toEqual([])
     expect(await shown(id)).toMatchObject({
       paso: 'waiting_password',
       avisos: [{ code: 'PROCESS_CERTIFICATE_EXPIRED' }],
@@ -492,3 +534,7 @@ async function keySecrets(): Promise<(string | Buffer)[]> {
     return [middle, middle.toString('hex'), middle.toString('base64').slice(4, 60), number.slice(8, 80)]
   })
 }
+
+test('none of this changes another publication', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
+})

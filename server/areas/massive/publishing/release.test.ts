@@ -9,6 +9,7 @@ import { joints } from '#server/areas.ts'
 import { freeLostProcesses } from '#server/shared/processes/lost.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import type { TestApp } from '#server/testing/app.ts'
+import { aBystandingPublication, type Bystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -28,10 +29,12 @@ let company: MadeCompany
 let as: string
 let certificado: number
 let second: Person & { bearer: string }
+let bystander: Bystander
 beforeAll(async () => {
   ;({ app, company, bearer: as, certificado } = await aPublisher())
   second = await anAdministrator(app, company)
   await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', true, null))
+  bystander = await aBystandingPublication(app, company, as)
 })
 
 /** A publication of a receipt for each, signed and waiting for its release. */
@@ -220,4 +223,8 @@ describe('a publication that a second person releases', () => {
     expect(await states(id)).toEqual(['published at'])
     expect(await shown(id)).toMatchObject({ estado: 'successful' })
   })
+})
+
+test('none of this changes another publication', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { payslip, plainPages } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type Answer, type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystandingPublication, type Bystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { begin, sendWhole, wordsOfPdf } from '#server/testing/massive.ts'
@@ -16,12 +17,14 @@ let company: MadeCompany
 let as: string
 let type: number
 const people: (Person & { lastName: string; firstName: string })[] = []
+let bystander: Bystander
 beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
   as = (await anAdministrator(app, company)).bearer
   type = await capturedByPage()
+  bystander = await aBystandingPublication(app, company, as)
   const names = ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar', 'Farías', 'Godoy', 'Herrera']
   for (const [at, lastName] of names.entries())
     people.push({
@@ -297,6 +300,61 @@ describe('pages', () => {
     expect(await itemsOf(id, 'por_resolver')).toMatchObject([{ paginas: [2] }, { paginas: [3] }])
   })
 
+  test.each<
+    [string, (id: number, rows: Row[]) => Promise<Answer>, (id: number, rows: Row[]) => Promise<Answer>]
+  >([
+    ['added', mergeThird, (id, [, , third]) => decideOne(id, third, 'excluir')],
+    [
+      'parted',
+      (id, [first]) => app.call(massive.split, { id, item: first?.id ?? 0, desde: 2 }, { as }),
+      mergeThird,
+    ],
+    ['taken out', (id, [, second]) => decideOne(id, second, 'deshacer'), mergeThird],
+  ])('are not %s where the receipts change or the publication ends meanwhile', async (_, act, change) => {
+    const id = await published(await withAnnexes())
+    const rows = [...(await itemsOf(id, 'listo')), ...(await itemsOf(id, 'por_resolver'))]
+    await app.call(massive.merge, { id, item: rows[1]?.id ?? 0 }, { as })
+    for (const other of [change, () => app.call(massive.cancel, { id }, { as })]) {
+      let left: unknown
+      meanwhile(async () => {
+        await other(id, rows)
+        left = await receiptsOf(id)
+      })
+      expect((await act(id, rows)).code).toBe('MASSIVE_STEP_CHANGED')
+      expect(await receiptsOf(id)).toEqual(left)
+    }
+  })
+
+  function mergeThird(id: number, [, , third]: Row[]) {
+    return app.call(massive.merge, { id, item: third?.id ?? 0 }, { as })
+  }
+
+  function decideOne(id: number, row: Row | undefined, acto: 'excluir' | 'deshacer') {
+    return app.call(massive.decide, { id, items: [row?.id ?? 0], acto }, { as })
+  }
+
+  function receiptsOf(id: number) {
+    return inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('publication_items')
+        .select(['id', 'pages', 'decision', 'file_id'])
+        .where('process_id', '=', id)
+        .orderBy('id')
+        .execute(),
+    )
+  }
+
+  /** Does something else while the pages of the next act are written. */
+  function meanwhile(work: () => Promise<unknown>): void {
+    const { engine } = app.services
+    const { assemble } = engine
+    engine.assemble = async (pieces) => {
+      engine.assemble = assemble
+      await work()
+      return assemble.call(engine, pieces)
+    }
+  }
+
   /** A receipt and two pages that name nobody. */
   async function withAnnexes(): Promise<Uint8Array> {
     return joined([await slip(0), await plainPages([['Anexo uno'], ['Anexo dos']])])
@@ -305,4 +363,8 @@ describe('pages', () => {
   async function textOf(id: number, item: number): Promise<string> {
     return wordsOfPdf(app, company, id, item)
   }
+})
+
+test('none of this changes another publication', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })
