@@ -1,9 +1,9 @@
 import { beforeAll, expect } from 'vitest'
-import { barriersOf } from './support/barriers.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { rowsOf } from './support/inside.ts'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { choose, signIn } from './support/visits.ts'
+import { choose, follow, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -52,7 +52,7 @@ test('a publication waits for the groups of its type, at both sites, then for a 
 
   const { period, name } = thisMonth()
   await rowsOf(server().place, `update document_types set capture = 'first_page' where name = $1`, [type])
-  await portal.goto('/s/documents/publish/massive')
+  await follow(portal, '/s/documents/publish/massive')
   await portal.getByRole('radio', { name: /^Solo publicar/ }).click()
   await choose(portal, /^Tipo de documento/, new RegExp(`^${type}$`))
   await choose(portal, /^Período/, new RegExp(`^${name}$`, 'i'))
@@ -78,7 +78,7 @@ test('a publication waits for the groups of its type, at both sites, then for a 
   await signIn(analyst, 's', 'lucia', { path: '/s/fileUploadResume' })
   await analyst.getByRole('button', { name: 'Una publicación espera aprobación' }).click()
   await analyst.getByRole('img', { name: /^Hoja 1 de Adelanto de haberes, Fern/ }).waitFor()
-  expect(await barriersOf(analyst, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await expectNoBarriers(analyst, ['1440 light', '390 dark'])
   await analyst.getByRole('button', { name: /^Rossi/ }).click()
   await analyst.getByRole('img', { name: /^Hoja 1 de Adelanto de haberes, Rossi/ }).waitFor()
   await analyst.getByRole('button', { name: 'Aprobar' }).click()
