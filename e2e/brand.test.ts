@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { serveDemonstration, test } from './support/test.ts'
-import { follow, settled, signIn } from './support/visits.ts'
+import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -24,7 +24,7 @@ test('logo and colours are chosen, and seen at once in the portal, and by employ
   const width = () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(width).toBe(400)
 
-  await follow(page, '/s/update/colors')
+  await page.goto('/s/update/colors')
   await settled(page)
   await page.getByRole('textbox', { name: 'Secundario', exact: true }).fill('#5c1a2b')
   await page.getByRole('textbox', { name: 'Primario', exact: true }).fill('#777777')

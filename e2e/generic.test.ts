@@ -3,7 +3,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { australAlimentos } from '#demo/austral.ts'
 import { rowsOf } from './support/inside.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { choose, follow, settled, signIn } from './support/visits.ts'
+import { choose, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -18,7 +18,7 @@ describe('one file for many', () => {
     const { page } = await open()
     await signIn(page, 's', 'mariana')
     const begin = async (people: readonly string[]) => {
-      await follow(page, '/s/documents/publish/generic')
+      await page.goto('/s/documents/publish/generic')
       await settled(page)
       await choose(page, /^Tipo de documento/, new RegExp(`^${type}$`))
       await page.getByRole('radio', { name: 'Con una planilla' }).check()

@@ -3,7 +3,7 @@ import { expectNoBarriers } from './support/barriers.ts'
 import { rowsOf } from './support/inside.ts'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { choose, follow, signIn } from './support/visits.ts'
+import { choose, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -52,7 +52,7 @@ test('a publication waits for the groups of its type, at both sites, then for a 
 
   const { period, name } = thisMonth()
   await rowsOf(server().place, `update document_types set capture = 'first_page' where name = $1`, [type])
-  await follow(portal, '/s/documents/publish/massive')
+  await portal.goto('/s/documents/publish/massive')
   await portal.getByRole('radio', { name: /^Solo publicar/ }).click()
   await choose(portal, /^Tipo de documento/, new RegExp(`^${type}$`))
   await choose(portal, /^Período/, new RegExp(`^${name}$`, 'i'))

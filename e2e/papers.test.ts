@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { photograph } from './support/photographs.ts'
 import { serveDemonstration, test } from './support/test.ts'
-import { follow, settled, signIn } from './support/visits.ts'
+import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -41,7 +41,7 @@ test('a paper is photographed, returned, mended, and approved with one key', asy
   await site.getByRole('button', { name: 'Enviar', exact: true }).click()
   await site.getByText('Se envió corregido: Certificado de estudios').waitFor()
 
-  await follow(portal, '/s/fileUploadResume?buscar=ledesma')
+  await portal.goto('/s/fileUploadResume?buscar=ledesma')
   await settled(portal)
   await portal.getByRole('img', { name: 'Hoja 1 de Certificado de estudios' }).waitFor()
   await portal.getByLabel('Vence').fill('28/02/2099')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
 import { serveDemonstration, test } from './support/test.ts'
-import { choose, follow, signIn } from './support/visits.ts'
+import { choose, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -33,16 +33,16 @@ test('a type shows how it is read; what of its file was not solved is gone on wi
   await page.getByRole('heading', { name: 'Publicación terminada con observaciones' }).waitFor()
 
   const id = new URL(page.url()).searchParams.get('proceso')
-  await follow(page, `/s/company/process-manager?abierto=${id}`)
+  await page.goto(`/s/company/process-manager?abierto=${id}`)
   const detail = page.getByRole('region', { name: 'Detalle del proceso' })
   const steps = detail.getByRole('list', { name: 'Pasos' })
   await steps.getByText('1 listo, 1 queda para después').waitFor()
   await detail.getByText(/^1 queda para después, hasta el/).waitFor()
 
   // Receipts left for later are no failure: they are reviewed alone, and the review is a line of home.
-  await follow(page, '/s/home')
+  await page.goto('/s/home')
   await page.getByText(/^Recibo de sueldo .*: 1 excepción para después$/).waitFor()
-  await follow(page, `/s/company/process-manager?abierto=${id}`)
+  await page.goto(`/s/company/process-manager?abierto=${id}`)
   await detail.getByRole('button', { name: /^Seguir con la excepción/ }).click()
   await page
     .getByText('Quedaron para después de otra publicación de este archivo.', { exact: false })
@@ -52,7 +52,7 @@ test('a type shows how it is read; what of its file was not solved is gone on wi
   expect(await exceptions.count()).toBe(1)
   const review = new URL(page.url()).searchParams.get('proceso')
   expect(review).not.toBe(id)
-  await follow(page, '/s/home')
+  await page.goto('/s/home')
   const line = page.getByRole('link', {
     name: /^Seguir con la revisión: Recibo de sueldo .*: 1 excepción, 0 listos/,
   })

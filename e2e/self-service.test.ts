@@ -3,7 +3,7 @@ import { expectNoBarriers } from './support/barriers.ts'
 import { mailTo } from './support/mailbox.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { follow, settled, signIn } from './support/visits.ts'
+import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -58,7 +58,7 @@ test('an address and a name are changed on a phone, the statement signed, and bo
   await site.getByRole('textbox', { name: /^Cómo prefiere/ }).fill('Coco')
   await site.getByRole('button', { name: 'Enviar para aprobar' }).click()
   await site.getByText(/Recursos Humanos recibió el cambio/).waitFor()
-  await follow(portal, '/s/fileUploadResume?ver=cambios')
+  await portal.goto('/s/fileUploadResume?ver=cambios')
   await portal
     .locator('main li button')
     .filter({ hasText: /identidad.*Ledesma/ })

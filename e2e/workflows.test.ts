@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { photograph } from './support/photographs.ts'
 import { serveDemonstration, test } from './support/test.ts'
-import { follow, settled, signIn } from './support/visits.ts'
+import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -79,7 +79,7 @@ test('a workflow is made, kept as a draft on leaving, activated, and decides a p
   await foreman.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
   await foreman.getByText(/Se aprobó: Certificado de estudios de Ledesma/).waitFor()
 
-  await follow(portal, '/s/fileUploadResume?buscar=ledesma')
+  await portal.goto('/s/fileUploadResume?buscar=ledesma')
   await settled(portal)
   await portal.getByText('Paso 2 de 2').waitFor()
   await portal.getByRole('img', { name: 'Hoja 1 de Certificado de estudios' }).waitFor()
