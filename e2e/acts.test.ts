@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { qpdfCheck } from '#pdf/testing/judges.ts'
 import { rowsOf } from './support/inside.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { signIn } from './support/visits.ts'
+import { settled, signIn } from './support/visits.ts'
+import { demoPassword } from './support/server.ts'
 
 serveDemonstration()
 
@@ -59,3 +62,78 @@ function offCentre(page: Page): Promise<number> {
     return Math.hypot(across, down)
   })
 }
+
+test('an employee leaves, keeps access to their documents, and is reinstated', async ({ open }) => {
+  // The step-up is asked for by a refusal.
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana', { path: '/s/employees/list?buscar=quiroga' })
+  await page.getByRole('row', { name: /Quiroga/ }).click()
+  await page.waitForURL(/\/employee\/\d+/)
+  await settled(page)
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+  await act('Dar de baja')
+  const leaving = page.getByRole('dialog', { name: 'Dar de baja' })
+  await leaving.getByText(/Podrá seguir entrando al sitio de colaboradores/).waitFor()
+  // Nothing is sent without a reason, and the field says so.
+  await leaving.getByRole('button', { name: 'Dar de baja' }).click()
+  await leaving.getByRole('alert').waitFor()
+  await leaving.getByRole('radio', { name: 'Renuncia' }).check()
+  await leaving.getByRole('button', { name: 'Dar de baja' }).click()
+  // The password is asked for in the same dialog.
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await leaving.locator('input[type=password]').fill(demoPassword)
+  await leaving.getByRole('button', { name: 'Dar de baja' }).click()
+  await page.getByText(/^Se dio de baja a .*Quiroga/).waitFor()
+  await page.locator('main').getByText('Inactivo', { exact: true }).waitFor()
+  await page.getByText('Renuncia', { exact: true }).waitFor()
+
+  await act('Reactivar')
+  const back = page.getByRole('dialog', { name: 'Reactivar' })
+  // It begins on the day after the last, and asks for the password again: that of a moment ago has served its act.
+  await back.locator('input[type=password]').fill(demoPassword)
+  await back.getByRole('button', { name: 'Reactivar' }).click()
+  await page.getByText('La persona está otra vez activa.').waitFor()
+  await page.locator('main').getByText('Activo', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText(/ a hoy$/).count()).toBe(1)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Reactivar' }).count()).toBe(0)
+})
+
+test('a document is observed, its report kept, and then annulled for good', async ({ open }) => {
+  // The file of an annulled document is refused; the step-up is asked for by a refusal.
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana', { path: '/s/documents/search?estado=pendiente' })
+  await page.locator('[data-row]').last().dblclick()
+  await page.waitForURL(/documents\/detail/)
+  await page.getByRole('tab', { name: 'Observaciones' }).click()
+  await page.getByRole('textbox', { name: 'Observación nueva' }).fill('Se publicó con el mes equivocado')
+  await page.getByRole('button', { name: 'Agregar observación' }).click()
+  await page.getByText('Se publicó con el mes equivocado', { exact: true }).waitFor()
+
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Trazabilidad en PDF' }).click()
+  const report = await waiting
+  expect(report.suggestedFilename()).toMatch(/^informe-de-trazabilidad-[A-Z2-7]{16}\.pdf$/)
+  expect(qpdfCheck(readFileSync(await report.path())).accepted).toBe(true)
+
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Anular' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Anular el documento' })
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mes equivocado')
+  await dialog.getByRole('button', { name: 'Anular el documento' }).click()
+  // An irreversible act asks for the password again.
+  const again = page.getByRole('dialog').last()
+  await again.locator('input[type=password]').fill(demoPassword)
+  await again.locator('button[type=submit]').click()
+  await page.getByText('El documento quedó anulado').waitFor()
+  await page.getByText('Motivo: Mes equivocado').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Descargar' }).count()).toBe(0)
+
+  await page.getByRole('tab', { name: 'Trazabilidad' }).click()
+  for (const said of ['Se anuló', 'Se hizo este informe', 'Se agregó una observación'])
+    await page.getByText(said, { exact: true }).waitFor()
+})

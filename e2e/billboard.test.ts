@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { barriersOf } from './support/barriers.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { photograph } from './support/photographs.ts'
 import { serveDemonstration, test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
@@ -48,7 +48,7 @@ test('a post is written, shown to those for whom it is, read and understood, and
   await portal.getByRole('button', { name: 'Cambiar la imagen' }).waitFor()
   await portal.waitForURL(/billboard\/edit\/\d+/)
   expect(await portal.getByLabel('Título').inputValue()).toBe('Protocolo de calor')
-  expect(await barriersOf(portal, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await expectNoBarriers(portal, ['1440 light', '390 dark'])
   await portal.getByRole('button', { name: 'Publicar', exact: true }).click()
   await portal.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click()
   await portal.getByText('Se publicó en la cartelera.').waitFor()
@@ -78,7 +78,7 @@ test('a post is written, shown to those for whom it is, read and understood, and
   expect(await reader.locator('article strong').textContent()).toBe('pausa')
   expect(await reader.locator('iframe').count()).toBe(0)
   expect([...elsewhere]).toEqual([])
-  expect(await barriersOf(reader, ['390 light'])).toEqual({ '390 light': [] })
+  await expectNoBarriers(reader, ['390 light'])
   await reader.getByRole('button', { name: 'Leído y entendido' }).click()
   await reader.getByText(/^Leído y entendido el /).waitFor()
   await reader.getByRole('button', { name: 'Ver el video en YouTube' }).click()

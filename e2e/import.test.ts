@@ -58,8 +58,7 @@ describe('an import', () => {
     const heads = ['CUIL *', 'Apellido *', 'Nombre *', 'Legajo *', 'Ingreso *', 'Sector *', 'location']
     const columns = heads.map((head) => ({ head, width: 14 }))
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/employees/import')
+    await signIn(page, 's', 'mariana', { path: '/s/employees/import' })
     await page.locator('input[type=file]').setInputFiles({
       name: 'altas.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -79,8 +78,7 @@ describe('an import', () => {
 
   test('is explained by a page of help, from its title and from search', async ({ open }) => {
     const { page, context } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/employees/import')
+    await signIn(page, 's', 'mariana', { path: '/s/employees/import' })
     const [help] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: /^Ayuda: Cómo importar la nómina/ }).click(),

@@ -3,7 +3,7 @@ import { chooseByKeys, tabTo } from './support/keys.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, test } from './support/test.ts'
-import { arrived, settled, signIn } from './support/visits.ts'
+import { arrived, follow, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -113,7 +113,7 @@ test('keys that act on lists can be turned off on a device', async ({ open }) =>
   const { page } = await open()
   await signIn(page, 's', 'mariana')
   const put = async (on: boolean) => {
-    await page.goto('/s/account')
+    await follow(page, '/s/account')
     await settled(page)
     const choice = page.getByRole('switch', { name: 'Atajos de una sola tecla' })
     await choice.press('Space')
@@ -121,7 +121,7 @@ test('keys that act on lists can be turned off on a device', async ({ open }) =>
   }
   const search = page.getByRole('searchbox')
   const pressed = async () => {
-    await page.goto('/s/employees/list')
+    await follow(page, '/s/employees/list')
     await settled(page)
     await page.keyboard.press('/')
     return search.evaluate((field) => field === document.activeElement)

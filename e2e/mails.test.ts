@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import { startSmtp } from '#server/testing/smtp.ts'
-import { barriersOf } from './support/barriers.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { photograph } from './support/photographs.ts'
 import { serveDemonstration, test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
@@ -43,7 +43,7 @@ test('beside the editor one goes from mail to mail, and the preview has the lang
   await gallery.getByRole('button', { name: 'Volver a usar logo-viejo.png' }).click()
   await page.getByText('La imagen volvió a la galería.').waitFor()
   await gallery.getByText('17 de 20 imágenes').waitFor()
-  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await expectNoBarriers(page, ['1440 light', '390 dark'])
   await gallery.getByRole('switch', { name: 'Ver las archivadas' }).click()
   await gallery.getByRole('button', { name: 'Archivar logo-viejo.png' }).click()
   await page.getByText('La imagen quedó archivada.').waitFor()
@@ -57,7 +57,7 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   await signIn(page, 's', 'mariana', { path: '/s/CustomEmails/list' })
   await page.getByRole('heading', { name: 'Licencias' }).waitFor()
   await page.getByText('Todavía no se envía').first().waitFor()
-  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await expectNoBarriers(page, ['1440 light', '390 dark'])
   await page.getByRole('link', { name: 'Bienvenida', exact: true }).click()
   const preview = page.getByRole('article', { name: 'Vista previa' })
   await preview.getByText('Damos la bienvenida').waitFor()
@@ -112,11 +112,7 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   await page.getByRole('alert').filter({ hasText: 'color' }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Guardar correo' }).isDisabled()).toBe(true)
   await page.getByRole('textbox', { name: 'Botón', exact: true }).last().fill('#8c1d2f')
-  expect(await barriersOf(page, ['1440 light', '390 light', '390 dark'])).toEqual({
-    '1440 light': [],
-    '390 light': [],
-    '390 dark': [],
-  })
+  await expectNoBarriers(page, ['1440 light', '390 light', '390 dark'])
 
   await page.getByText('Solo texto', { exact: true }).click()
   await preview.locator('pre').waitFor()
@@ -205,8 +201,5 @@ test('words that weren’t saved are offered again, a second person is told, and
   await manager.getByText(/^Se puede ver y no cambiar/).waitFor()
   await manager.getByRole('article').waitFor()
   expect(await manager.getByRole('button', { name: 'Guardar correo' }).count()).toBe(0)
-  expect(await barriersOf(manager, ['1440 light', '390 light'])).toEqual({
-    '1440 light': [],
-    '390 light': [],
-  })
+  await expectNoBarriers(manager, ['1440 light', '390 light'])
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { barriersOf } from './support/barriers.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { rowsOf } from './support/inside.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
@@ -19,7 +19,7 @@ test('people with a team become managers in one act, and one of them sees the te
   await row(/Peña, Norma/)
     .getByText('Sin perfil')
     .waitFor()
-  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await expectNoBarriers(page, ['1440 light', '390 dark'])
 
   for (const name of [/Peña, Norma/, /Rossi, Valentina/, /Domínguez/, /Etchegaray/])
     await row(name).getByRole('checkbox').check()
@@ -33,7 +33,7 @@ test('people with a team become managers in one act, and one of them sees the te
   expect(await salary.first().isChecked()).toBe(false)
   await all.uncheck()
   await salary.first().check()
-  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await expectNoBarriers(page, ['1440 light', '390 dark'])
   await folders.getByRole('button', { name: 'Revisar los cambios' }).click()
 
   const review = page.getByRole('dialog', { name: 'Revisar los cambios' })
@@ -43,7 +43,7 @@ test('people with a team become managers in one act, and one of them sees the te
     .getByText(/^Deja de ver: /)
     .first()
     .waitFor()
-  expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+  await expectNoBarriers(page, ['1440 light', '390 dark'])
   await review.getByRole('button', { name: 'Volver' }).click()
   await folders.getByRole('button', { name: 'Revisar los cambios' }).click()
   const act = review.getByRole('button', { name: 'Cambiar a 3 personas' })

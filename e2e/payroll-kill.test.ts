@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aMortal } from './support/mortal.ts'
 import { publishThroughKills } from './support/payroll-kills.ts'
 
-const { documents, kills } = process.env.LONG ? { documents: 1000, kills: 30 } : { documents: 20, kills: 1 }
+const { documents, kills } = process.env.LONG ? { documents: 1000, kills: 30 } : { documents: 10, kills: 1 }
 // Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
 const mailServerTakes = 100
 

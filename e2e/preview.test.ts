@@ -11,6 +11,9 @@ serveDemonstration()
 /** More than the list asks for at once, twice. */
 const receipts = 120
 
+/** Milliseconds in which a preview asks what others did. */
+const asksAgainWithin = 11_000
+
 describe('a preview', () => {
   test('keeps its place in a list that is longer than what was asked for', async ({ open }) => {
     const { page } = await open()
@@ -89,12 +92,14 @@ describe('two people with one preview open', () => {
     await page.getByRole('button', { name: 'Subir y leer' }).click()
     const { page: other } = await open({ refused: [409] })
     await page.getByRole('feed').getByRole('article').nth(1).waitFor()
-    await signIn(other, 's', 'mariana')
-    await other.goto(page.url())
+    await other.clock.install()
+    const { pathname, search } = new URL(page.url())
+    await signIn(other, 's', 'mariana', { path: pathname + search })
     await other.getByRole('article').first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.getByText('1 de 2 resuelto').waitFor()
+    await other.clock.fastForward(asksAgainWithin)
     await other.getByText('1 de 2 resuelto').waitFor()
     await other
       .getByRole('article')
@@ -103,6 +108,7 @@ describe('two people with one preview open', () => {
     await page.getByRole('button', { name: 'Cancelar la publicación…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar la publicación' }).click()
     await page.getByRole('heading', { name: 'Publicación cancelada' }).waitFor()
+    await other.clock.fastForward(asksAgainWithin)
     await other.getByRole('heading', { name: 'Publicación cancelada' }).waitFor()
   })
 })

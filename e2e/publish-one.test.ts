@@ -10,8 +10,7 @@ test('another person’s receipt is said when it is chosen, and Enter in an open
 }) => {
   const { page } = await open()
   page.setDefaultTimeout(60_000)
-  await signIn(page, 's', 'mariana')
-  await page.goto('/s/documents/publish/personal')
+  await signIn(page, 's', 'mariana', { path: '/s/documents/publish/personal' })
   await page.getByText('Falta elegir colaborador, tipo y archivo.').waitFor()
 
   // Enter takes the first match and sends nothing.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { serveDemonstration, test } from './support/test.ts'
-import { arrived, atSignIn, enter, settled, signIn } from './support/visits.ts'
+import { arrived, atSignIn, enter, follow, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -25,7 +25,7 @@ async function visitAll(page: Page, from: Map<string, string>, further: boolean)
     for (const [kind, address] of links) {
       if (seen.has(kind)) continue
       seen.add(kind)
-      await page.goto(address)
+      await follow(page, address)
       await settled(page)
       if (
         /\/(403|404|404NH)\//.test(page.url()) ||
@@ -87,10 +87,10 @@ describe('every link that a person sees may be opened by them', () => {
     const { page: limited } = await open({ refused: [404] })
     await signIn(limited, 's', 'lucia')
     for (const each of [address, '/s/employee/99999999']) {
-      await limited.goto(each)
+      await follow(limited, each)
       await limited.getByRole('heading', { name: 'No se encontró' }).waitFor()
     }
-    await limited.goto('/s/employees/list?buscar=saenz')
+    await follow(limited, '/s/employees/list?buscar=saenz')
     await limited.getByText('Ningún resultado').waitFor()
   })
 })

@@ -13,7 +13,7 @@ import { wayOf } from '#web/portal/guard.ts'
 import { fakeAnswers } from './support/fake-answers.ts'
 import { inside } from './support/inside.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { atSignIn, letTimePass, settled, signIn, signInOnScreen } from './support/visits.ts'
+import { atSignIn, follow, letTimePass, settled, signIn, signInOnScreen } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -21,20 +21,9 @@ const behind = allScreens().filter(
   ({ need, leaves, path }) => need !== 'public' && !leaves && !path.includes(':'),
 )
 
-/** Goes where a link of ours would lead, without loading the page anew, and answers where it came to. */
+/** Goes where a link of ours would lead, and answers where it came to. */
 async function goTo(page: Page, path: string): Promise<string> {
-  // By way of a page that no address leads to, told by its title: a screen may say its own once more while it is
-  // being left, and that is no arrival.
-  for (const to of ['/404H/', path]) {
-    await page.evaluate((address) => {
-      history.pushState({ key: address, idx: 0 }, '', `/s${address}`)
-      dispatchEvent(new PopStateEvent('popstate', { state: { key: address, idx: 0 } }))
-    }, to)
-    await page.waitForFunction(
-      (nowhere) => document.title.startsWith('Esta página no existe') === nowhere,
-      to !== path,
-    )
-  }
+  await follow(page, `/s${path}`)
   return new URL(page.url()).pathname.slice(2)
 }
 
@@ -71,7 +60,7 @@ describe('a person who is refused', () => {
   test('reads which right is missing and who can give it, and asks them', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'hector')
-    await page.goto('/s/reports/main')
+    await follow(page, '/s/reports/main')
     await page.getByRole('heading', { name: 'Falta el permiso para Reportes' }).waitFor()
     await page.getByText('no tiene el permiso 38, Reportes').waitFor()
     await page.getByRole('button', { name: /^Pedir a Mariana/ }).click()
@@ -83,7 +72,7 @@ describe('a person who is refused', () => {
   test('continues as soon as the right is given', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'hector')
-    await page.goto('/s/certificates')
+    await follow(page, '/s/certificates')
     await page.getByRole('heading', { name: 'Falta el permiso para Certificados' }).waitFor()
     await page.route('**/api/actions/available', (route) =>
       route.fulfill({

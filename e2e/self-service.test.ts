@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { barriersOf } from './support/barriers.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { mailTo } from './support/mailbox.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
@@ -8,7 +8,6 @@ import { settled, signIn } from './support/visits.ts'
 serveDemonstration()
 
 const looks = ['1440 light', '390 dark'] as const
-const free = { '1440 light': [], '390 dark': [] }
 
 test('an address and a name are changed on a phone, the statement signed, and both approved at the desk', async ({
   open,
@@ -18,11 +17,11 @@ test('an address and a name are changed on a phone, the statement signed, and bo
   await site.getByRole('link', { name: /^Domicilio/ }).click()
   await site.getByRole('textbox', { name: /^Calle/ }).fill('Rivadavia')
   await site.getByRole('textbox', { name: /^Número/ }).fill('1290')
-  expect(await barriersOf(site, [...looks])).toEqual(free)
+  await expectNoBarriers(site, looks)
   await site.getByRole('button', { name: 'Leer y firmar' }).click()
   await site.getByRole('heading', { name: 'Declaración jurada de domicilio' }).waitFor()
   await site.getByText(/^Rivadavia 1290, /).waitFor()
-  expect(await barriersOf(site, [...looks])).toEqual(free)
+  await expectNoBarriers(site, looks)
   await site.getByLabel('Contraseña', { exact: false }).first().fill('equivocada-1')
   await site.getByRole('button', { name: 'Firmar y enviar' }).click()
   await site
@@ -42,7 +41,7 @@ test('an address and a name are changed on a phone, the statement signed, and bo
     .click()
   const box = portal.getByRole('region', { name: 'Domicilio' }).filter({ hasText: 'Pidió un cambio' })
   await box.getByText('Rivadavia', { exact: true }).waitFor()
-  expect(await barriersOf(portal, [...looks])).toEqual(free)
+  await expectNoBarriers(portal, looks)
   await box.getByRole('button', { name: 'Aprobar' }).click()
   await portal.getByText('Se aprobó.').waitFor()
   await portal
@@ -127,7 +126,7 @@ test('a section is turned off while its form is open, and turned on again', asyn
   await portal.locator('label', { has: portal.getByRole('switch', { name: 'Desactivar Contacto' }) }).click()
   await portal.getByRole('dialog').getByRole('button', { name: 'Desactivar Contacto' }).click()
   await portal.getByText('Contacto: desactivada.').waitFor()
-  expect(await barriersOf(portal, [...looks])).toEqual(free)
+  await expectNoBarriers(portal, looks)
   await site.getByRole('button', { name: 'Guardar' }).click()
   await site.getByText(/La empresa no recibe por aquí cambios/).waitFor()
   await portal.locator('label', { has: portal.getByRole('switch', { name: 'Activar Contacto' }) }).click()

@@ -5,10 +5,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { findPlace } from '#server/db/embedded-place.ts'
-import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
 import { isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
+import { at } from '#server/testing/postgres.ts'
+import { type DemonstrationServer, startDemonstration } from './support/demonstration.ts'
 import {
   compileCache,
   freePort,
@@ -114,23 +115,11 @@ test('a wrong setting stops the start with one line that names it, and not its v
 })
 
 test('a superuser in DATABASE_URL stops the start', async () => {
-  const lost = (error: Error) => {
-    throw error
-  }
-  const say = () => {}
-  const postgres = await startEmbedded({
-    dataDir: folder(),
-    address: 'the test',
-    say,
-    onLost: lost,
-    durable: false,
-  })
   const said = await refusal({
     DATA_DIR: folder(),
-    DATABASE_URL: postgres.adminUrl,
+    DATABASE_URL: at(inject('demonstration').adminUrl, 'postgres'),
     APP_SECRET: 'a secret of the tests, long enough for all',
   })
-  await postgres.stop()
   expect(said).toMatch(/^Legajo can't start: DATABASE_URL must name a role that is no superuser[^\n]+\n$/)
 })
 
@@ -174,32 +163,17 @@ describe('npm start', () => {
 })
 
 describe('beside a database and a mail server that come and go', () => {
-  let postgres: EmbeddedPostgres
   let way: Way
   let mailWay: Way
-  let server: RunningServer
+  let server: DemonstrationServer
 
   beforeAll(async () => {
-    const dataDir = folder()
-    const lost = (error: Error) => {
-      throw error
-    }
-    postgres = await startEmbedded({
-      dataDir,
-      address: 'the test',
-      say: () => {},
-      onLost: lost,
-      durable: false,
-    })
-    way = await openWay(Number(new URL(postgres.url).port))
     mailWay = await openWay(null)
-    server = await startServer({
-      dataDir: folder(),
-      env: {
-        DATABASE_URL: Object.assign(new URL(postgres.url), { port: String(way.port) }).href,
-        APP_SECRET: 'a secret of the tests, long enough for all',
-        SMTP_URL: `smtp://127.0.0.1:${mailWay.port}`,
-        LOG_LEVEL: 'silent',
+    server = await startDemonstration({
+      env: { SMTP_URL: `smtp://127.0.0.1:${mailWay.port}`, LOG_LEVEL: 'silent' },
+      async wayTo(database) {
+        way = await openWay(Number(new URL(database).port))
+        return Object.assign(new URL(database), { port: String(way.port) }).href
       },
     })
   })
@@ -207,7 +181,6 @@ describe('beside a database and a mail server that come and go', () => {
     await server.stop()
     way.close()
     mailWay.close()
-    await postgres.stop()
   })
 
   test('health names what is unreachable, calls are refused with a retry, and all recovers by itself', async () => {

@@ -7,13 +7,13 @@ import type { Person as DemoPerson } from '#demo/people.ts'
 import { companyBySlug } from '#server/shared/across.ts'
 import { addDays, today } from '#server/shared/today.ts'
 import { promote } from './support/administrators.ts'
-import { barriersOf } from './support/barriers.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { inside } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { addPeople } from './support/many-people.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { arrived, choose, enter, settled, signIn } from './support/visits.ts'
+import { arrived, choose, enter, follow, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -130,7 +130,7 @@ describe('a mass unsubscribe', () => {
         .filter({ hasText: 'Etchegaray, Mariana' })
         .getByText(`código ${codeOf('OWN_EMPLOYMENT_END')}`)
         .waitFor()
-      expect(await barriersOf(page, ['1440 light', '390 dark'])).toEqual({ '1440 light': [], '390 dark': [] })
+      await expectNoBarriers(page, ['1440 light', '390 dark'])
 
       await page.getByRole('button', { name: `Dar de baja a ${good.length}…` }).click()
       const dialog = page.getByRole('dialog')
@@ -140,7 +140,7 @@ describe('a mass unsubscribe', () => {
       await page.getByText(`Se dieron ${good.length} bajas.`).waitFor()
 
       const act = async (on: Page, { surname }: DemoPerson, name: string) => {
-        await on.goto(`/s/employees/list?estado=inactive&buscar=${encodeURIComponent(surname)}`)
+        await follow(on, `/s/employees/list?estado=inactive&buscar=${encodeURIComponent(surname)}`)
         await on.getByRole('row', { name: new RegExp(surname) }).click()
         await on.waitForURL(/\/employee\/\d+/)
         await settled(on)

@@ -74,12 +74,13 @@ test('a page that needs more memory than a thread may take is refused, and a sma
 
 test('a thread that has grown beyond its bound is replaced after its page', async () => {
   const page = await firstPage()
-  const quarter = { ...page, width: page.width / 4, height: page.height / 4 }
+  // Nothing of it can be read: only the thread matters.
+  const tiny = { ...page, width: page.width / 16, height: page.height / 16 }
   const threadsFor = (spent: number) => {
     const one = createRecogniser(engine, { bytes: { most: 384 * mebi, spent } })
     onTestFinished(() => one.close())
     return countThreads(async () => {
-      for (let n = 0; n < 2; n++) expect(await one.recognise(scanned, 0, quarter)).not.toHaveProperty('ok')
+      for (let n = 0; n < 2; n++) expect(await one.recognise(scanned, 0, tiny)).not.toHaveProperty('ok')
     })
   }
   expect([await threadsFor(1), await threadsFor(200 * mebi)]).toEqual([2, 1])

@@ -1,10 +1,10 @@
 /** Browser tests that go through an area of the screens, by the area's name in `web/` and `locales/`. */
 const journeys: Record<string, readonly string[]> = {
-  account: ['mail-change', 'session-rules'],
-  archive: ['downloads'],
+  account: ['forgot', 'session-rules'],
+  archive: ['documents'],
   certificates: ['journey'],
-  documents: ['documents', 'document-acts', 'preview'],
-  employees: ['employee-acts', 'import', 'employees-site'],
+  documents: ['documents', 'acts', 'preview'],
+  employees: ['acts', 'import', 'employees-site'],
   folders: ['folders', 'signature-position'],
   generic: ['generic'],
   home: ['routes'],

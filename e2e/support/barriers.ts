@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { settled, sizes } from './visits.ts'
 
 /** A width and a colour scheme. */
@@ -41,3 +42,12 @@ export async function barriersOf(page: Page, seen: readonly Look[]): Promise<Rec
 }
 
 export const everyLook = Object.keys(looks) as Look[]
+
+/**
+ * Expects that a screen on the way of a longer test is without barriers. Only the long run looks: in each run
+ * accessibility.test.ts looks at one screen of each kind.
+ */
+export async function expectNoBarriers(page: Page, seen: readonly Look[]): Promise<void> {
+  if (!process.env.LONG) return
+  expect(await barriersOf(page, seen)).toEqual(Object.fromEntries(seen.map((look) => [look, []])))
+}

@@ -27,17 +27,21 @@ export interface DemonstrationServer {
   stop(): Promise<void>
 }
 
+interface DemonstrationOptions extends Pick<StartOptions, 'port' | 'env'> {
+  /** Answers another address of the database, by which the server reaches it. */
+  wayTo?: (database: string) => Promise<string>
+}
+
 /** Starts a server on a clone of the run's demonstration. */
-export async function startDemonstration(
-  options: Pick<StartOptions, 'port' | 'env'> = {},
-): Promise<DemonstrationServer> {
+export async function startDemonstration(options: DemonstrationOptions = {}): Promise<DemonstrationServer> {
   const template = inject('demonstration')
   const name = `clone_${randomBytes(6).toString('hex')}`
   const folder = join(template.folder, '..', name)
   await query(template.url, `create database ${name} template ${template.database} strategy file_copy`)
   cpSync(template.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const env = { DATABASE_URL: at(template.url, name), APP_SECRET: template.appSecret }
-  const server = await startServer({ ...options, dataDir: folder, env: { ...env, ...options.env } })
+  const way = options.wayTo && { DATABASE_URL: await options.wayTo(env.DATABASE_URL) }
+  const server = await startServer({ ...options, dataDir: folder, env: { ...env, ...way, ...options.env } })
   return {
     url: server.url,
     folder,
