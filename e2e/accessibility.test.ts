@@ -25,6 +25,7 @@ const kinds: Record<string, Look> = {
   employee: '1440 light',
   'employee-profiles': '390 light',
   'documents-preview': '1440 light',
+  'documents-ticked': '390 light',
   'document-anular': '1440 dark',
   disagreement: '390 light',
   'permission-matrix': '1440 light',

@@ -126,7 +126,7 @@ test('somebody let in by a printed code declares on paper, and chooses a name th
   await page.getByRole('button', { name: 'Declaración para firmar en papel' }).waitFor()
 
   await page.goto('/e/cuenta/datos/identity')
-  await page.getByRole('textbox', { name: /^Cómo prefiere/ }).fill('Lucho')
+  await page.getByRole('textbox', { name: 'Nombre preferido' }).fill('Lucho')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Listo. El cambio ya vale.').waitFor()
   await page.getByRole('link', { name: /^Mi cuenta: Lucho / }).waitFor()

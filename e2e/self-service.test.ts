@@ -55,7 +55,7 @@ test('an address and a name are changed on a phone, the statement signed, and bo
 
   // How one is called waits as well, where the company looks at it first.
   await site.goto('/e/cuenta/datos/identity')
-  await site.getByRole('textbox', { name: /^Cómo prefiere/ }).fill('Coco')
+  await site.getByRole('textbox', { name: 'Nombre preferido' }).fill('Coco')
   await site.getByRole('button', { name: 'Enviar para aprobar' }).click()
   await site.getByText(/Recursos Humanos recibió el cambio/).waitFor()
   await portal.goto('/s/fileUploadResume?ver=cambios')

@@ -60,6 +60,8 @@ export function requiredFields(section: OwnSection, country: Country): readonly 
 
 /** Fields that the country doesn't use, and that its forms leave out. */
 export function unusedFields(section: OwnSection, country: Country): readonly SectionField[] {
+  // An Argentine address has no block.
+  if (section === 'address' && country === 'AR') return ['manzana']
   if (section !== 'bank') return []
   const account = accountField(country)
   const others = (['cbu', 'cci'] as const).filter((field) => field !== account)

@@ -35,10 +35,45 @@ export async function barriersOf(page: Page, seen: readonly Look[]): Promise<Rec
     await settled(page)
     const isRepeated = colorScheme === 'dark' && seen.length > 1
     found[look] = await barriers(page, isRepeated ? ['color-contrast'] : undefined)
+    if (size === 'phone') found[look].push(...(await page.evaluate(smallTargets)))
   }
   await page.setViewportSize(sizes.desk)
   await page.emulateMedia({ colorScheme: 'light' })
   return found
+}
+
+/**
+ * Targets that are smaller than 24 pixels: what a finger misses. A link inside a sentence is as high as its line, and a
+ * box is as large as the label that belongs to it. Runs in the page.
+ */
+function smallTargets(): string[] {
+  const smallest = 24
+  const isInSentence = (element: Element) =>
+    getComputedStyle(element).display === 'inline' &&
+    (element.parentElement?.textContent.trim().length ?? 0) > element.textContent.trim().length
+  const boxOf = (element: Element) => {
+    const own = element.getBoundingClientRect()
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+    const boxes = [own, ...labels.map((label) => label.getBoundingClientRect())]
+    return {
+      width: Math.max(...boxes.map(({ width }) => width)),
+      height: Math.max(...boxes.map(({ height }) => height)),
+      own,
+    }
+  }
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, [role=button], [role=tab]')]
+    .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((element) => !element.matches('.skip') && !element.closest('[inert], [aria-hidden=true]'))
+    .flatMap((element) => {
+      const { width, height, own } = boxOf(element)
+      // One pixel is only read aloud.
+      if (own.width <= 1 || own.height <= 1 || isInSentence(element)) return []
+      if (width >= smallest && height >= smallest) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent.trim()
+      return [
+        `small target: ${element.tagName} "${name.slice(0, 40)}" ${Math.round(width)} × ${Math.round(height)}`,
+      ]
+    })
 }
 
 export const everyLook = Object.keys(looks) as Look[]

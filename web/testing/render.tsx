@@ -15,15 +15,19 @@ import { toast, toastError } from '#web/shared/pages/toasts.tsx'
 import { ToastsContext } from '#web/shared/pages/toasts-context.ts'
 import { startI18n } from '#web/shared/texts/i18n.ts'
 
-/** The frame's words, and those of errors, which screens with a form load. */
-const words = () => Promise.resolve({ ...portalWords, errors })
+/** The frame's words, those of errors, which screens with a form load, and those of a screen's area. */
+const words = (ofArea: Record<string, object>) => () => Promise.resolve({ ...portalWords, errors, ...ofArea })
 
 const toasts = { toast, toastError }
 
 /** Renders a part of a screen as the portal does, at an address; resolves to a function that returns the address. */
-export async function show(part: ReactNode, address = '/'): Promise<() => string> {
+export async function show(
+  part: ReactNode,
+  address = '/',
+  ofArea: Record<string, object> = {},
+): Promise<() => string> {
   notifications.clean()
-  await startI18n({ es: words, pt: words }, 'AR')
+  await startI18n({ es: words(ofArea), pt: words(ofArea) }, 'AR')
   const router = createMemoryRouter(
     [
       { path: '/elsewhere', element: <p>elsewhere</p> },

@@ -17,6 +17,7 @@ export function Page({ page, width, label, onSeen }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const near = useNear(box, onSeen)
+  const lines = useLines(near ? page : null)
   const plain = page.getViewport({ scale: 1 })
   const scale = width / plain.width
   useEffect(() => {
@@ -45,9 +46,33 @@ export function Page({ page, width, label, onSeen }: PageProps) {
       style={{ width, height: plain.height * scale, '--total-scale-factor': scale }}
     >
       <canvas ref={canvas} aria-hidden />
-      <div ref={text} className={style.text} />
+      {/* To select and to find. Its pieces are in the file's order, which often has all heads before all values. */}
+      <div ref={text} className={style.text} aria-hidden />
+      <div className="only-read-aloud">
+        {lines.map((line, at) => (
+          <p key={at}>{line}</p>
+        ))}
+      </div>
     </div>
   )
+}
+
+/** A page's lines in reading order; none until they are read. */
+function useLines(page: PDFPageProxy | null): string[] {
+  const [lines, setLines] = useState<string[]>([])
+  useEffect(() => {
+    if (!page) return
+    let gone = false
+    // A page that is closed meanwhile isn't read any more.
+    linesOf(page).then(
+      (found) => gone || setLines(found),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [page])
+  return lines
 }
 
 interface ThumbnailProps {

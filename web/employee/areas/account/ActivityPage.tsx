@@ -66,7 +66,6 @@ function isLooking({ hecho }: Fact): boolean {
 
 function Page({ title, children }: { title: string; children: (activity: Activity) => ReactNode }) {
   const { t } = useTranslation('me')
-  const { company } = useViewer()
   const answer = useCall(me.activity, {})
   usePageTitle(title)
   return (
@@ -76,12 +75,7 @@ function Page({ title, children }: { title: string; children: (activity: Activit
       {answer.error ? (
         <ErrorState error={answer.error} title={t('actividad.error')} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
-        <>
-          {children(answer.data)}
-          <p className="quiet">
-            {t('actividad.todos')} · {zoneText(new Date().toISOString(), company.zona)}
-          </p>
-        </>
+        children(answer.data)
       ) : (
         <Skeleton height={240} />
       )}
@@ -105,25 +99,30 @@ function Facts({ facts, none }: { facts: readonly Fact[]; none: string }) {
   const name = useDocumentName()
   if (facts.length === 0) return <p className="second">{none}</p>
   return (
-    <ul className={`${style.list} plain-list panel`}>
-      {facts.map(({ id, hecho, quien, propio, dispositivo, documento, fecha }) => (
-        <li key={id}>
-          <div>
-            <b>{t(`actividad.hecho.${hecho}`)}</b>
-            {documento && (
-              <div>
-                <Link to={employeePaths.document(documento.id)}>{name(documento)}</Link>
+    <>
+      <ul className={`${style.list} plain-list panel`}>
+        {facts.map(({ id, hecho, quien, propio, dispositivo, documento, fecha }) => (
+          <li key={id}>
+            <div>
+              <b>{t(`actividad.hecho.${hecho}`)}</b>
+              {documento && (
+                <div>
+                  <Link to={employeePaths.document(documento.id)}>{name(documento)}</Link>
+                </div>
+              )}
+              <div className="second">
+                <span className="figures">{instantText(fecha, company.zona)}</span>
+                {[propio ? dispositivo : (quien ?? t('actividad.sistema'))]
+                  .filter((part) => part)
+                  .map((part) => ` · ${part}`)}
               </div>
-            )}
-            <div className="second">
-              <span className="figures">{instantText(fecha, company.zona)}</span>
-              {[propio ? dispositivo : (quien ?? t('actividad.sistema'))]
-                .filter((part) => part)
-                .map((part) => ` · ${part}`)}
             </div>
-          </div>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        {t('actividad.todos')} · {zoneText(new Date().toISOString(), company.zona)}
+      </p>
+    </>
   )
 }

@@ -25,8 +25,8 @@ export function PaperState({ state }: { state: State }) {
   const { t } = useTranslation('uploads')
   const Mark = marks[state]
   return (
-    <span className={`${style.state} row gap-4`} data-state={state}>
-      <Mark size={16} aria-hidden />
+    <span className={`${style.state} row gap-6`} data-state={state}>
+      <Mark size={18} aria-hidden />
       {t(`estado.${state}`)}
     </span>
   )
