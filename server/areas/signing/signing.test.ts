@@ -38,15 +38,15 @@ describe('the installation’s authority', () => {
 test('signatures stand where that version of the type says, on the last page where the file has no such', async () => {
   const company = await aCompany(app)
   const { bearer: as } = await anAdministrator(app, company)
-  const { id } = await aType(app, company)
+  const [other, { id }] = [await aType(app, company), await aType(app, company)]
   const box = (x: number, y: number) => ({ x, y, width: 60, height: 20 })
-  const change = async (facts: object) => {
-    const { data } = await app.call(typeConfiguration.change, { id, ...facts }, { as })
+  const change = async (facts: object, type = id) => {
+    const { data } = await app.call(typeConfiguration.change, { id: type, ...facts }, { as })
     return data.version as number
   }
   const custom = { pagina: 'custom', numero: 2, empresa: box(10, 30), colaborador: box(110, 40) }
   const [earlier, later] = [await change(custom), await change({ pagina: 'first', empresa: box(20, 50) })]
-  const other = await aType(app, company)
+  expect(await change({ pagina: 'last', empresa: box(30, 60) }, other.id)).toBe(earlier)
   const places = (type: number, version: number, pages: number) =>
     inCompany(app, company.id, (tx) => signaturePlaces(tx, type, version, pages))
   for (const [pages, page] of [
