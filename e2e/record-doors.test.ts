@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { mailTo } from './support/mailbox.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { arrived, atSignIn, enter, follow, settled, signIn } from './support/visits.ts'
+import { arrived, atSignIn, enter, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
 async function openRecord(page: Page, search: string): Promise<void> {
-  await follow(page, `/s/employees/list?${search}`)
+  await page.goto(`/s/employees/list?${search}`)
   await page.getByRole('row').nth(1).click()
   await page.waitForURL(/\/employee\/\d+/)
   await settled(page)

@@ -13,7 +13,7 @@ import { mailTo } from './support/mailbox.ts'
 import { addPeople } from './support/many-people.ts'
 import { demoPassword } from './support/server.ts'
 import { serveDemonstration, server, test } from './support/test.ts'
-import { arrived, choose, enter, follow, settled, signIn } from './support/visits.ts'
+import { arrived, choose, enter, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -140,7 +140,7 @@ describe('a mass unsubscribe', () => {
       await page.getByText(`Se dieron ${good.length} bajas.`).waitFor()
 
       const act = async (on: Page, { surname }: DemoPerson, name: string) => {
-        await follow(on, `/s/employees/list?estado=inactive&buscar=${encodeURIComponent(surname)}`)
+        await on.goto(`/s/employees/list?estado=inactive&buscar=${encodeURIComponent(surname)}`)
         await on.getByRole('row', { name: new RegExp(surname) }).click()
         await on.waitForURL(/\/employee\/\d+/)
         await settled(on)

@@ -1,6 +1,6 @@
 /** Browser tests that go through an area of the screens, by the area's name in `web/` and `locales/`. */
 const journeys: Record<string, readonly string[]> = {
-  account: ['forgot', 'session-rules'],
+  account: ['mail-change', 'session-rules'],
   archive: ['documents'],
   certificates: ['journey'],
   documents: ['documents', 'acts', 'preview'],
