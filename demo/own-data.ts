@@ -1,4 +1,5 @@
 import type { EmployeeChanges } from '#contract/employees/record.ts'
+import type { Context } from '#server/shared/context.ts'
 import type { Services } from '#server/shared/services.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import { askMailChange, useMailLink } from '#server/areas/account/mail-change.ts'
@@ -126,8 +127,10 @@ async function make(
   const ctx = as(at)
   if (change.mailChanged !== undefined) {
     const before = as(since)
-    await askMailChange(before, { email: `${person.username}@correo.example`, pass: password })
-    await useMailLink(before, await secretOf(services, company.id, userId, 'mail_confirm', 'correo.'))
+    const token = await tokenMailed(before, 'mail_confirm', 'correo.', (held) =>
+      askMailChange(held, { email: `${person.username}@correo.example`, pass: password }),
+    )
+    await useMailLink(before, token)
   }
   if (change.section === 'address')
     await proposeAddress(ctx, {
@@ -138,9 +141,12 @@ async function make(
       password,
     })
   else if (change.section === 'identity') await proposeSection(ctx, 'identity', identityOf(change, person))
-  else await proposeSection(ctx, 'bank', accountOf(other, change.who))
-  if (change.frozen)
-    await freezeByLink(ctx, await secretOf(services, company.id, userId, 'bank_change_proposed', 'cuenta.'))
+  else {
+    const propose = (as: Context) => proposeSection(as, 'bank', accountOf(other, change.who))
+    if (change.frozen)
+      await freezeByLink(ctx, await tokenMailed(ctx, 'bank_change_proposed', 'cuenta.', propose))
+    else await propose(ctx)
+  }
   if (!change.decided) return
   const hr = administrator(new Date(at.getTime() + oneDay / 2))
   const { decided: acto } = change
@@ -180,28 +186,31 @@ function cbuOf(account: string): string {
   return `${bank}${digit(bank, '7139713')}${account}${digit(account, '3971397139713')}`
 }
 
-/** The token of the newest mail of an event, as its reader has it. */
-async function secretOf(
-  services: Services,
-  company: number,
-  userId: number,
+/** The token in the mail that an act sends to its person, read before the mail leaves and forgets it. */
+async function tokenMailed(
+  ctx: Context,
   event: 'mail_confirm' | 'bank_change_proposed',
   mark: string,
+  act: (held: Context) => Promise<unknown>,
 ): Promise<string> {
-  const mail = await services
-    .tenant(company)
-    .read((db) =>
-      db
+  const { services, session } = ctx
+  let link: string | undefined
+  const write: Context['write'] = (work) =>
+    ctx.write(async (tx) => {
+      const done = await work(tx)
+      const mail = await tx.db
         .selectFrom('mails')
         .select(['secret', 'message_id'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', session.userId)
         .where('event', '=', event)
         .orderBy('id', 'desc')
         .limit(1)
-        .executeTakeFirstOrThrow(),
-    )
-  if (!mail.secret) throw new Error(`the mail ${event} has no link`)
-  const link = openSecret(services.config.appSecret, 'mail', mail.secret, mail.message_id)
+        .executeTakeFirst()
+      if (mail?.secret) link = openSecret(services.config.appSecret, 'mail', mail.secret, mail.message_id)
+      return done
+    })
+  await act({ ...ctx, write, act: write })
+  if (link === undefined) throw new Error(`the mail ${event} has no link`)
   return link.slice(link.indexOf(mark) + mark.length)
 }
 

@@ -15,7 +15,7 @@ const file = (lines: readonly string[]) => ({
 })
 
 describe('an import', () => {
-  test('is checked, its faulty lines are taken home, the rest is confirmed and found in the list', async ({
+  test('is checked, a cell is mended in its place, faulty lines are taken home, the rest is confirmed and found in the list', async ({
     open,
   }) => {
     const { page } = await open()
@@ -27,23 +27,32 @@ describe('an import', () => {
         file([
           '20443211235;Núñez;Begoña;88001;02/11/2026;Logística;Planta Pilar;',
           '20443211243;Mal;Fecha;88002;31/02/2026;Logística;Planta Pilar;',
+          '20443211251;Núñez;Celia;88004;31/11/2026;Logística;Planta Pilar;',
         ]),
       )
     await page.getByRole('button', { name: 'Revisar el archivo' }).click()
     await page.getByText('cuadra').waitFor()
-    const cell = page.getByText('31/02/2026')
-    await cell.waitFor()
+    const cellOf = (line: number) => page.getByRole('textbox', { name: `Corregir Ingreso, fila ${line}` })
+    expect(await cellOf(3).inputValue()).toBe('31/02/2026')
+    await cellOf(4).fill('30/02/2026')
+    await cellOf(4).press('Enter')
+    // Still wrong: the focus stays where it can be mended.
+    await expect.poll(() => cellOf(4).evaluate((cell) => cell === document.activeElement)).toBe(true)
+    await cellOf(4).fill('30/11/2026')
+    await cellOf(4).press('Enter')
+    await page.getByRole('button', { name: 'Con fallas 1' }).waitFor()
+    await expect.poll(() => cellOf(3).evaluate((cell) => cell === document.activeElement)).toBe(true)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Planilla de fallas' }).click(),
     ])
     const faulty = (await readFile(await download.path())).toString()
     expect(faulty).toMatch(/Fila;Motivo;CUIL[^]*3;Ingreso: [^]*31\/02\/2026/)
-    await page.getByRole('button', { name: 'Importar 1…' }).click()
+    await page.getByRole('button', { name: 'Importar 2…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('1 fila con fallas queda afuera.').waitFor()
-    await dialog.getByRole('button', { name: 'Importar 1' }).click()
-    await page.getByText('Se creó 1 colaborador.').waitFor()
+    await dialog.getByRole('button', { name: 'Importar 2' }).click()
+    await page.getByText('Se crearon 2 colaboradores.').waitFor()
     await page.getByRole('link', { name: 'Ver colaboradores' }).click()
     await page.getByRole('searchbox').fill('nunez beg')
     await page.getByText('Núñez, Begoña').first().waitFor()

@@ -12,6 +12,8 @@ const files = [actions.employeeAdministration, actions.employees, actions.integr
 
 export const importRows = 50_000
 export const importBytes = 5 * 1_048_576
+/** Cells of a file that can be mended on the screen; more are quicker mended in the spreadsheet. */
+export const mostMended = 500
 /** The last row of a spreadsheet: empty rows before it aren't counted. */
 const lastLine = 1_048_576
 
@@ -50,6 +52,7 @@ export const importStates = {
   assign: ['preview'],
   confirm: ['preview'],
   leaveOut: ['preview'],
+  mend: ['preview'],
   checkDigits: ['preview'],
   cancel: ['uploaded', 'reading', 'preview'],
   invite: ['done'],
@@ -184,6 +187,21 @@ export const employeeImport = {
     }),
     answer: state,
     errors: ['IMPORT_WRONG_STEP'],
+  }),
+  mend: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/rows/{linea}/cells/{campo}',
+    need: files,
+    summary:
+      'Gives a cell of an import that was not confirmed another value; the dry run is done again, as if the file had it.',
+    input: z.object({
+      id,
+      linea: z.int().min(2).max(lastLine),
+      campo: z.string().max(60),
+      valor: z.string().max(500),
+    }),
+    answer: state,
+    errors: ['IMPORT_WRONG_STEP', 'IMPORT_TOO_MANY_MENDED'],
   }),
   assign: call({
     method: 'PUT',

@@ -189,6 +189,8 @@ export const employeesErrors = {
   IMPORT_MERGED_CELLS: { status: 422 },
   /** The field can't be assigned to a column: an import doesn't read it, or not in this country. */
   IMPORT_COLUMN_UNKNOWN: { status: 422 },
+  /** No more than `maximo` cells of a file are mended on the screen. */
+  IMPORT_TOO_MANY_MENDED: { status: 409 },
   /** The import has left the step that the act belongs to. */
   IMPORT_WRONG_STEP: { status: 409 },
   /** The import has no row left to write. */

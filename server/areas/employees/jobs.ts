@@ -8,7 +8,7 @@ import { endDueStays } from './employment.ts'
 import { inviteAll, inviteJob } from './inviting.ts'
 import type { FileLine } from './import/kind.ts'
 import { kindsOfFile } from './import/kinds.ts'
-import { countAbsent, findFile, type Findings, keepLines } from './import/queries.ts'
+import { countAbsent, dropContent, findFile, type Findings, keepLines } from './import/queries.ts'
 import { failRest, finish } from './import/by-lines.ts'
 import {
   applyJob,
@@ -50,7 +50,7 @@ export async function checkImport(services: Services, company: number, process: 
   if (!loaded) return
   const { found, content } = loaded
   const kind = kindsOfFile[found.kind]
-  const { leftOut = [] } = found.findings
+  const { leftOut = [], mended = [] } = found.findings
   const from = performance.now()
   const { rows, oddLines } = await readRows(kind, found, content)
   const { lines, places } = await run((tx) =>
@@ -74,6 +74,7 @@ export async function checkImport(services: Services, company: number, process: 
           places,
           oddLines,
           leftOut,
+          mended,
           notice: found.findings.notice ?? null,
         }),
         read_milliseconds: Math.round(performance.now() - from),
@@ -172,11 +173,7 @@ export async function sweepImports(services: Services): Promise<void> {
           ),
         )
       await tx.db.deleteFrom('employee_import_rows').where('process_id', 'in', old).execute()
-      await tx.db
-        .updateTable('employee_imports')
-        .set({ content: null })
-        .where('process_id', 'in', old)
-        .execute()
+      await dropContent(tx, old)
       await endProcess(tx, old, { status: 'cancelled', at: services.clock() })
     }),
   )

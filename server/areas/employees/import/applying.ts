@@ -9,7 +9,7 @@ import type { CheckedLine } from './check.ts'
 import { checkFile } from './file.ts'
 import type { Confirmed, FileKind } from './kind.ts'
 import type { Importer } from './present.ts'
-import { keepMade, promised, promiseOf } from './queries.ts'
+import { dropContent, keepMade, promised, promiseOf } from './queries.ts'
 import { checkAgain, loadFile, noteLines, readRows, stillMay } from './work.ts'
 import { writeLines } from './writing.ts'
 import { fieldsOf } from './columns.ts'
@@ -93,11 +93,7 @@ async function apply(
     done: lines.length,
     total: lines.length,
   })
-  await tx.db
-    .updateTable('employee_imports')
-    .set({ content: null })
-    .where('process_id', '=', process)
-    .execute()
+  await dropContent(tx, process)
 }
 
 /** Nobody makes people whom they then don't see. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
-import { employeeImport, type ImportState } from '#contract/employees/import.ts'
+import { employeeImport, type ImportState, mostMended } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { zipOf } from '#server/shared/files/zip.ts'
@@ -100,6 +100,38 @@ async function howMany(): Promise<number> {
       .executeTakeFirstOrThrow(),
   )
   return n
+}
+
+/** The dry run of these lines, uploaded by somebody of its own. */
+async function mending(...rows: Record<string, string>[]): Promise<{ as: string; id: number }> {
+  const { bearer: as } = await anAdministrator(app, company)
+  return { as, id: (await dryRun(csv(rows), as)).id }
+}
+
+async function mend(
+  as: string,
+  cell: { id: number; linea: number; campo: string; valor: string },
+): Promise<number | string> {
+  const { status, code } = await app.call(employeeImport.mend, cell, { as })
+  await app.services.jobs.runDueJobs()
+  return code ?? status
+}
+
+async function wrongIn(id: number, as: string): Promise<string[]> {
+  return (await lines(id, 'faulty', as)).flatMap(({ linea, fallas }) =>
+    fallas.map(({ campo, code }) => `${linea} ${campo} ${code}`),
+  )
+}
+
+async function mendedOf(id: number) {
+  const { findings } = await inCompany(app, company.id, ({ db }) =>
+    db
+      .selectFrom('employee_imports')
+      .select('findings')
+      .where('process_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  return findings.mended
 }
 
 describe('the file of an import', () => {
@@ -625,6 +657,72 @@ describe('the act', () => {
     const left = (await lines(id, 'left_out')).map(({ linea }) => linea)
     expect(left).toEqual([2, 4])
     expect(await takes(3, true)).toBe('IMPORT_WRONG_STEP')
+  })
+
+  test('a cell that is mended is read as if the file had it, and saved so', async () => {
+    const [wrong, short] = [person({ Ingreso: '31/02/2026', Apellido: '' }), person()]
+    const { as, id } = await mending(wrong, short)
+    expect(await wrongIn(id, as)).toEqual([
+      '2 apellido SYSTEM_API_PARAMETER_REQUIRED',
+      '2 fecha_contratacion IMPORT_NOT_A_DATE',
+    ])
+    expect(await mend(as, { id, linea: 2, campo: 'fecha_contratacion', valor: '29/02/2026' })).toBe(200)
+    expect(await wrongIn(id, as)).toContain('2 fecha_contratacion IMPORT_NOT_A_DATE')
+    expect(await mend(as, { id, linea: 2, campo: 'fecha_contratacion', valor: ' 28/02/2026 ' })).toBe(200)
+    expect(await mend(as, { id, linea: 2, campo: 'apellido', valor: 'Ibáñez' })).toBe(200)
+    expect(await wrongIn(id, as)).toEqual([])
+
+    expect((await confirm(id, [], as)).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+    const found = await inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('employees')
+        .innerJoin('users', 'users.id', 'employees.id')
+        .select(['users.last_name', 'employees.hired_on'])
+        .where('employees.cuil', '=', wrong['CUIL'] ?? '')
+        .executeTakeFirst(),
+    )
+    expect(found).toEqual({ last_name: 'Ibáñez', hired_on: '2026-02-28' })
+    expect(await mend(as, { id, linea: 2, campo: 'apellido', valor: 'Otro' })).toBe('IMPORT_WRONG_STEP')
+    expect(await mendedOf(id)).toBeUndefined()
+  })
+
+  test('a mended cell is checked as the file’s own are', async () => {
+    const [one, other] = [person(), person()]
+    const { as, id } = await mending(one, other)
+    expect(await mend(as, { id, linea: 3, campo: 'nombre', valor: '=1+1' })).toBe(200)
+    expect(await wrongIn(id, as)).toEqual(['3 nombre IMPORT_FORMULA'])
+    expect(await mend(as, { id, linea: 3, campo: 'nombre', valor: 'Eva' })).toBe(200)
+    expect(await mend(as, { id, linea: 3, campo: 'cuil', valor: one['CUIL'] ?? '' })).toBe(200)
+    expect(await wrongIn(id, as)).toEqual(['2 cuil IMPORT_LINE_TWICE', '3 cuil IMPORT_LINE_TWICE'])
+    for (const [where, refused] of [
+      [{ linea: 9, campo: 'cuil' }, 'NOT_FOUND'],
+      [{ linea: 3, campo: 'banco' }, 'NOT_FOUND'],
+      [{ linea: 3, campo: 'nada' }, 'NOT_FOUND'],
+    ] as const)
+      expect(await mend(as, { id, ...where, valor: 'x' })).toBe(refused)
+    const stranger = await anAdministrator(app, company)
+    expect(await mend(stranger.bearer, { id, linea: 3, campo: 'cuil', valor: '1' })).toBe('NOT_FOUND')
+    expect((await app.call(employeeImport.cancel, { id }, { as })).status).toBe(200)
+    expect(await mendedOf(id)).toBeUndefined()
+  })
+
+  test('cells are mended on the screen up to a number', async () => {
+    const { as, id } = await mending(person())
+    await inCompany(app, company.id, async ({ db }) => {
+      const mended = Array.from({ length: mostMended }, (_, at) => ({ line: 100 + at, column: 0, text: '' }))
+      const { findings } = await db
+        .selectFrom('employee_imports')
+        .select('findings')
+        .where('process_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('employee_imports')
+        .set({ findings: JSON.stringify({ ...findings, mended }) })
+        .where('process_id', '=', id)
+        .execute()
+    })
+    expect(await mend(as, { id, linea: 2, campo: 'nombre', valor: 'Eva' })).toBe('IMPORT_TOO_MANY_MENDED')
   })
 
   test('an import that is dropped leaves nothing, and can’t be confirmed any more', async () => {

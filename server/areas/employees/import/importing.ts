@@ -8,6 +8,7 @@ import {
   importRows,
   importStates,
   type ImportState,
+  mostMended,
 } from '#contract/employees/import.ts'
 import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
 import { csvOf, type CsvTable, readCsv } from '#server/shared/files/csv.ts'
@@ -27,7 +28,7 @@ import { assignColumn, templateFields, templateRows, unknownColumns } from './co
 import type { FileOptions } from './kind.ts'
 import { kindsOfFile } from './kinds.ts'
 import type { Importer } from './present.ts'
-import { findImport, findUninvited, type FoundImport, linesIn, uninvited } from './queries.ts'
+import { dropContent, findImport, findUninvited, type FoundImport, linesIn, uninvited } from './queries.ts'
 import { checkJob } from './work.ts'
 import { beginInvitations, runningInvitations } from '../inviting.ts'
 import { countryOf } from '../queries.ts'
@@ -213,13 +214,7 @@ export function leaveOut(
 ): Promise<ImportState> {
   return ctx.act(async (tx) => {
     const { findings } = await lockedImport(tx, ctx, id, 'leaveOut')
-    const known = await tx.db
-      .selectFrom('employee_import_rows')
-      .select('line')
-      .where('process_id', '=', id)
-      .where('line', '=', linea)
-      .executeTakeFirst()
-    if (!known) refuse('NOT_FOUND')
+    await insistOnLine(tx, id, linea)
     const others = (findings.leftOut ?? []).filter((line) => line !== linea)
     const leftOut = afuera ? [...others, linea] : others
     await tx.db
@@ -227,10 +222,52 @@ export function leaveOut(
       .set({ findings: JSON.stringify({ ...findings, leftOut }) })
       .where('process_id', '=', id)
       .execute()
-    await moveProcess(tx, id, { step: 'uploaded', done: 0 })
-    tx.enqueue(checkJob, { process: id })
+    await readAgain(tx, id)
     return stateOf(tx, ctx, id)
   })
+}
+
+/**
+ * Gives a cell another value and has the file read again, as if it had that.
+ *
+ * @throws {Refusal} NOT_FOUND: the file has no such line, or no column of the field
+ * @throws {Refusal} IMPORT_TOO_MANY_MENDED
+ */
+export function mendCell(
+  ctx: Context,
+  { id, linea, campo, valor }: ParsedOf<typeof employeeImport.mend>,
+): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    const { findings, columns } = await lockedImport(tx, ctx, id, 'mend')
+    await insistOnLine(tx, id, linea)
+    const column = columns.indexOf(campo)
+    if (column < 0) refuse('NOT_FOUND', 'campo')
+    const others = (findings.mended ?? []).filter((one) => one.line !== linea || one.column !== column)
+    if (others.length >= mostMended) refuse('IMPORT_TOO_MANY_MENDED', 'valor', { maximo: mostMended })
+    const mended = [...others, { line: linea, column, text: valor }]
+    await tx.db
+      .updateTable('employee_imports')
+      .set({ findings: JSON.stringify({ ...findings, mended }) })
+      .where('process_id', '=', id)
+      .execute()
+    await readAgain(tx, id)
+    return stateOf(tx, ctx, id)
+  })
+}
+
+async function insistOnLine(tx: Tx, process: number, line: number): Promise<void> {
+  const known = await tx.db
+    .selectFrom('employee_import_rows')
+    .select('line')
+    .where('process_id', '=', process)
+    .where('line', '=', line)
+    .executeTakeFirst()
+  if (!known) refuse('NOT_FOUND')
+}
+
+async function readAgain(tx: Tx, process: number): Promise<void> {
+  await moveProcess(tx, process, { step: 'uploaded', done: 0 })
+  tx.enqueue(checkJob, { process })
 }
 
 /** Assigns a field to a column whose title isn't known, or takes it from it, and has the file read again. */
@@ -247,8 +284,7 @@ export function assignField(
       .set({ columns: columns.map((field) => field ?? '') })
       .where('process_id', '=', id)
       .execute()
-    await moveProcess(tx, id, { step: 'uploaded', done: 0 })
-    tx.enqueue(checkJob, { process: id })
+    await readAgain(tx, id)
     return stateOf(tx, ctx, id)
   })
 }
@@ -262,8 +298,7 @@ export function setCheckDigits(
     const { kind } = await lockedImport(tx, ctx, id, 'checkDigits')
     if (kind !== 'employee_import') refuse('NOT_FOUND')
     await setSetting(tx, 'employees.check_digits', bloquear ? 'block' : 'warn', ctx.session.userId)
-    await moveProcess(tx, id, { step: 'uploaded', done: 0 })
-    tx.enqueue(checkJob, { process: id })
+    await readAgain(tx, id)
     return stateOf(tx, ctx, id)
   })
 }
@@ -273,7 +308,7 @@ export function cancelImport(ctx: Context, { id }: { id: number }): Promise<Impo
   return ctx.act(async (tx) => {
     await lockedImport(tx, ctx, id, 'cancel')
     await endProcess(tx, id, { status: 'cancelled', at: ctx.services.clock() })
-    await tx.db.updateTable('employee_imports').set({ content: null }).where('process_id', '=', id).execute()
+    await dropContent(tx, id)
     await tx.db.deleteFrom('employee_import_rows').where('process_id', '=', id).execute()
     return stateOf(tx, ctx, id)
   })

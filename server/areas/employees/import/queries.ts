@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { fileKinds, type FileKindName, type ImportGroup } from '#contract/employees/import.ts'
 import { bankFields } from '#contract/employees/record.ts'
 import { farthestRow } from '#server/shared/list.ts'
+import type { DB } from '#server/db/schema.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
@@ -19,7 +20,17 @@ export interface Findings {
   oddLines?: number[]
   /** Lines that its person took out. */
   leftOut?: number[]
+  /** Cells that its person gave another value. */
+  mended?: MendedCell[]
   notice?: Fault | null
+}
+
+/** Another value of a cell. */
+export interface MendedCell {
+  line: number
+  /** Counts from 0. */
+  column: number
+  text: string
 }
 
 declare module '#server/db/schema.ts' {
@@ -35,6 +46,18 @@ declare module '#server/db/schema.ts' {
 export async function findFile(db: Db, id: number): Promise<FoundImport | null> {
   const row = await db.selectFrom('processes').select('created_by').where('id', '=', id).executeTakeFirst()
   return row ? findImport(db, row.created_by, id) : null
+}
+
+/** Deletes what files held, and what was written into them. */
+export async function dropContent(
+  tx: Tx,
+  process: number | SelectQueryBuilder<DB, 'processes', { id: number }>,
+): Promise<void> {
+  await tx.db
+    .updateTable('employee_imports')
+    .set({ content: null, findings: sql<string>`findings - 'mended'` })
+    .where('process_id', 'in', typeof process === 'number' ? [process] : process)
+    .execute()
 }
 
 /** How many lines a file has, how many of them are done, and how many are faulty. */

@@ -10,6 +10,7 @@ import {
   confirmImport,
   inviteImported,
   leaveOut,
+  mendCell,
   setCheckDigits,
   linesFile,
   ownImport,
@@ -59,6 +60,7 @@ export function registerEmployeeImport(api: Api): void {
     return { data, pagination: paginationOf(total, input) }
   })
   route(api, employeeImport.leaveOut, (ctx, input) => leaveOut(ctx, input))
+  route(api, employeeImport.mend, (ctx, input) => mendCell(ctx, input))
   route(api, employeeImport.assign, (ctx, input) => assignField(ctx, input))
   route(api, employeeImport.checkDigits, (ctx, input) => setCheckDigits(ctx, input))
   route(api, employeeImport.faulty, (ctx, input) => linesFile(ctx, input))

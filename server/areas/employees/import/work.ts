@@ -57,14 +57,23 @@ export async function loadFile(
   return found && row.content ? { found, content: row.content } : null
 }
 
-/** The rows of a kept file, without the template's example. */
+/** The rows of a kept file, with the cells that were mended and without the template's example. */
 export async function readRows(
   kind: FileKind,
-  { columns, delimiter }: FoundImport,
+  { columns, delimiter, findings }: FoundImport,
   content: Buffer,
 ): Promise<CsvTable> {
   const table = await readCsv(content, importRows, delimiter)
-  return { ...table, rows: kind.withoutExample(table.rows, columns) }
+  const mended = Map.groupBy(findings.mended ?? [], ({ line }) => line)
+  const rows = kind.withoutExample(table.rows, columns).map(({ line, cells }) => {
+    const values = new Map(mended.get(line)?.map(({ column, text }) => [column, text]))
+    const length = Math.max(cells.length, ...[...values.keys()].map((column) => column + 1))
+    return {
+      line,
+      cells: values.size === 0 ? cells : Array.from({ length }, (_, at) => values.get(at) ?? cells[at] ?? ''),
+    }
+  })
+  return { ...table, rows }
 }
 
 /** Records why a file was not done, and has it checked again. */

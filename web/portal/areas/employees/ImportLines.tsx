@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconTableExport } from '@tabler/icons-react'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employeeImport, type ImportLine, type ImportState } from '#contract/employees/import.ts'
@@ -49,6 +49,31 @@ function useOwnPage(): ListState {
   }
 }
 
+/**
+ * Keeps the focus where cells are mended: on the same cell where it is still wrong, or else on the first that is.
+ * `lines`: what is shown; a line that is right by now leaves with its cell.
+ */
+function useFocusKept(lines: unknown) {
+  const section = useRef<HTMLElement>(null)
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    const shown = section.current
+    if (!shown) return
+    const note = ({ target }: FocusEvent) => {
+      last.current = target instanceof HTMLElement ? target.dataset['mended'] : undefined
+    }
+    shown.addEventListener('focusin', note)
+    return () => shown.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (last.current === undefined || document.activeElement !== document.body) return
+    const cells = [...(section.current?.querySelectorAll<HTMLElement>('[data-mended]') ?? [])]
+    const next = cells.find(({ dataset }) => dataset['mended'] === last.current) ?? cells[0]
+    next?.focus()
+  }, [lines])
+  return section
+}
+
 /** The lines of a group: what is wrong with each and where, what changes from what to what, who is new. */
 export function ImportLines({ state, grupo, campo }: Props) {
   const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration', 'country'])
@@ -62,6 +87,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
     page: list.page,
     ...(campo !== undefined && { campo }),
   })
+  const section = useFocusKept(answer.data)
   const columns: Column<ImportLine>[] = [
     {
       id: 'nombre',
@@ -97,7 +123,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
     columns.push({
       id: 'falla',
       header: t('importar.queFalla'),
-      cell: ({ fallas, celdas }) => <Faults faults={fallas} cells={celdas} />,
+      cell: (row) => <Faults line={row} state={state} />,
     })
   if (grupo === 'changed')
     columns.push({
@@ -131,7 +157,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
       width: 76,
     })
   return (
-    <section className={`${style.lines} column grow`}>
+    <section ref={section} className={`${style.lines} column grow`}>
       <header>
         <h2>{doubted ? t('importar.digitosGrupo') : t(`${words}:importar.grupo.${grupo}`)}</h2>
         <span className="second">
@@ -160,7 +186,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
         rowId={({ linea, id }) => String(linea ?? id)}
         rowName={({ nombre }) => nombre}
         rowHeight={grupo === 'faulty' || grupo === 'changed' ? 58 : 36}
-        phone={(row) => <PhoneLine line={row} />}
+        phone={(row) => <PhoneLine line={row} state={state} />}
         phoneAct={({ linea }) =>
           takes && linea !== null && <TakeOut id={state.id} linea={linea} out={grupo === 'left_out'} />
         }
@@ -227,33 +253,89 @@ function Name({ nombre, fallas, celdas }: Pick<ImportLine, 'nombre' | 'fallas' |
   ))
 }
 
-/** Faulty cells; fields that fail alike and have nothing to show stand in one line. */
-function Faults({ faults, cells }: { faults: ImportLine['fallas']; cells: ImportLine['celdas'] }) {
+/**
+ * What is wrong with a line. A cell of the file is mended in its place; fields without one that fail alike stand in one
+ * sentence.
+ */
+function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; state: ImportState }) {
   const { t } = useTranslation('employees')
   const fieldName = useImportField()
-  const shows = (campo: string) => campo !== 'cuil' && Boolean(cells[campo])
-  const alike = Map.groupBy(faults, ({ campo, code, mensaje }) =>
-    [code, mensaje, shows(campo) ? campo : ''].join(' '),
+  const isMended = (campo: string) => linea !== null && state.paso !== 'done' && campo in celdas
+  const alike = Map.groupBy(fallas, ({ campo, code, mensaje }) =>
+    isMended(campo) ? campo : `${code} ${mensaje}`,
   )
   return (
     <ul className={`${style.faults} plain-list`}>
-      {[...alike].map(([key, [first, ...others]]) => {
+      {[...alike].map(([key, faults]) => {
+        const [first] = faults
         if (!first) return null
-        const { campo, code, mensaje } = first
+        const { campo } = first
+        const texts = Map.groupBy(faults, ({ mensaje }) => mensaje)
         return (
-          <li key={key} title={mensaje}>
-            <b>
-              {[first, ...others].map((fault) => fieldName(fault.campo)).join(', ')}
-              {shows(campo) && <span className={`${style.bad} ellipsis`}>{cells[campo]}</span>}
-            </b>
-            <span className={style.why}>
-              {mensaje}{' '}
-              {/^\d+$/.test(code) && <span className="quiet">{t('importar.codigo', { codigo: code })}</span>}
-            </span>
+          <li key={key}>
+            <b>{[...new Set(faults.map((fault) => fieldName(fault.campo)))].join(', ')}</b>
+            {linea !== null && isMended(campo) && (
+              <MendedCell
+                // Its text follows what the file says now.
+                key={celdas[campo]}
+                state={state}
+                linea={linea}
+                campo={campo}
+                now={celdas[campo] ?? ''}
+              />
+            )}
+            {[...texts].map(([mensaje, [fault]]) => (
+              <span key={mensaje} className={style.why}>
+                {mensaje}{' '}
+                {fault && /^\d+$/.test(fault.code) && (
+                  <span className="quiet">{t('importar.codigo', { codigo: fault.code })}</span>
+                )}
+              </span>
+            ))}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+interface Mended {
+  state: ImportState
+  linea: number
+  campo: string
+  now: string
+}
+
+/** A faulty cell as a field: what is written into it is read as if the file had it. */
+function MendedCell({ state, linea, campo, now }: Mended) {
+  const { t } = useTranslation('employees')
+  const fieldName = useImportField()
+  const [text, setText] = useState(now)
+  const mend = useAct(employeeImport.mend, { refresh: [employeeImport.one] })
+  const sent = useRef(now)
+  const save = () => {
+    const valor = text.trim()
+    if (valor === sent.current && mend.error === null) return
+    sent.current = valor
+    mend.run({ id: state.id, linea, campo, valor })
+  }
+  return (
+    <TextInput
+      size="xs"
+      className={style.mended ?? ''}
+      aria-label={t('importar.corregir', { campo: fieldName(campo), linea })}
+      error
+      value={text}
+      maxLength={500}
+      data-mended={`${linea} ${campo}`}
+      readOnly={mend.busy || state.paso !== 'preview'}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={() => state.paso === 'preview' && save()}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && state.paso === 'preview') save()
+        if (key === 'Escape') setText(now)
+      }}
+    />
   )
 }
 
@@ -270,7 +352,7 @@ function Changes({ changes }: { changes: ImportLine['cambios'] }) {
   )
 }
 
-function PhoneLine({ line }: { line: ImportLine }) {
+function PhoneLine({ line, state }: { line: ImportLine; state: ImportState }) {
   const { t } = useTranslation('employees')
   return (
     <span className={style.phoneLine}>
@@ -279,7 +361,7 @@ function PhoneLine({ line }: { line: ImportLine }) {
         {line.linea !== null && `${t('importar.columnaFila')} ${line.linea} · `}
         <TaxId value={line.cuil} />
       </span>
-      {line.fallas.length > 0 && <Faults faults={line.fallas} cells={line.celdas} />}
+      {line.fallas.length > 0 && <Faults line={line} state={state} />}
       {line.cambios.length > 0 && <Changes changes={line.cambios} />}
     </span>
   )
