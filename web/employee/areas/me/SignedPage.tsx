@@ -68,7 +68,7 @@ function Signed({ id }: { id: number }) {
           <dt>{t('firmado.fecha')}</dt>
           <dd>
             <span className="figures">{instantText(data.firmado, company.zona, true)}</span>{' '}
-            <span className="quiet">{zoneText(data.firmado, company.zona)}</span>
+            <span className={`${style.zone} quiet`}>{zoneText(data.firmado, company.zona)}</span>
           </dd>
         </div>
         <div>

@@ -254,7 +254,7 @@ function Name({ nombre, fallas, celdas }: Pick<ImportLine, 'nombre' | 'fallas' |
 }
 
 /**
- * What is wrong with a line. A cell of the file is mended in its place; fields without one that fail alike stand in one
+ * The faults of a line. A cell of the file is mended in its place; fields without one that fail alike stand in one
  * sentence.
  */
 function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; state: ImportState }) {
