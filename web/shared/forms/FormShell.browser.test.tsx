@@ -127,6 +127,8 @@ test('a confirmation that the server requires is asked for and sent with the sam
   await submit().click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('Somebody else has this name.')).toBeVisible()
+  // Enter on the dialog that opens must not confirm.
+  await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(onDone).not.toHaveBeenCalled()
