@@ -49,8 +49,8 @@ async function writeAddress(page: Page): Promise<void> {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
-  // Street, number, floor, flat, neighbourhood, block, country.
-  for (const text of ['Rivadavia', '1290', '', '', '', '', '']) await next(text)
+  // Street, number, floor, flat, neighbourhood, country.
+  for (const text of ['Rivadavia', '1290', '', '', '', '']) await next(text)
   const pick = async (typed: string, option: string) => {
     await page.keyboard.type(typed)
     await page.getByRole('option', { name: option, exact: true }).waitFor()

@@ -100,7 +100,7 @@ test('an account is proposed, frozen by the mail, and released at the desk', asy
   await reader.getByRole('heading', { name: 'El cambio quedó frenado' }).waitFor()
 
   await site.reload()
-  await site.getByText(/no fue quien pidió la cuenta/).waitFor()
+  await site.getByText(/el pedido no era propio/).waitFor()
   const { page: portal } = await open({ refused: [401, 422] })
   await signIn(portal, 's', 'mariana', { path: '/s/employees/list?buscar=ledesma' })
   await portal
