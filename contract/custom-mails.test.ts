@@ -60,7 +60,7 @@ test('the words of a security mail begin with a greeting, which a company may re
     for (const file of readdirSync(join(root, 'locales', language, 'mails')))
       for (const [event, words] of Object.entries<Record<string, string>>(read(`${language}/mails/${file}`)))
         if (event in mailEvents && mailEvents[event as MailEvent].security)
-          expect(words['text'], event).toMatch(/^(Hola|Olá), \{\{nombre\}\}:\n\n\S/)
+          expect(words['text'], event).toMatch(/^(?:Hola, \{\{nombre\}\}:|Olá, \{\{nombre\}\},)\n\n\S/)
 })
 
 test('a mail is queued in one file, and sent from one, apart from the health check of the mail server', () => {

@@ -69,7 +69,7 @@ const own: Record<'es' | 'pt', Partial<Record<MailEvent, { es?: Said; pt?: Said 
         titulo: 'Tem documento para ler, {{nombre}}',
         texto: {
           ...documentOf(
-            'Olá, {{nombre}}:\n\nA {{empresa}} publicou:\n\n{{documentos}}\n\nDá para ler no celular ou no computador, com o usuário {{usuario}}.',
+            'Olá, {{nombre}},\n\nA {{empresa}} publicou:\n\n{{documentos}}\n\nDá para ler no celular ou no computador, com o usuário {{usuario}}.',
           ),
         },
         pie: 'Gente e Gestão, ramal 31. Não é preciso responder.',
