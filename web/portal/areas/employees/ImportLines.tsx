@@ -260,9 +260,11 @@ function Name({ nombre, fallas, celdas }: Pick<ImportLine, 'nombre' | 'fallas' |
 function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; state: ImportState }) {
   const { t } = useTranslation('employees')
   const fieldName = useImportField()
-  const isMended = (campo: string) => linea !== null && state.paso !== 'done' && campo in celdas
+  const isOver = state.paso === 'running' || state.paso === 'done'
+  // Once it is over an empty cell has nothing to show.
+  const isShown = (campo: string) => (isOver ? Boolean(celdas[campo]) : campo in celdas)
   const alike = Map.groupBy(fallas, ({ campo, code, mensaje }) =>
-    isMended(campo) ? campo : `${code} ${mensaje}`,
+    isShown(campo) ? campo : `${code} ${mensaje}`,
   )
   return (
     <ul className={`${style.faults} plain-list`}>
@@ -274,16 +276,10 @@ function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; 
         return (
           <li key={key}>
             <b>{[...new Set(faults.map((fault) => fieldName(fault.campo)))].join(', ')}</b>
-            {linea !== null && isMended(campo) && (
-              <MendedCell
-                // Its text follows what the file says now.
-                key={celdas[campo]}
-                state={state}
-                linea={linea}
-                campo={campo}
-                now={celdas[campo] ?? ''}
-              />
+            {linea !== null && isShown(campo) && !isOver && (
+              <MendedCell state={state} linea={linea} campo={campo} now={celdas[campo] ?? ''} />
             )}
+            {isShown(campo) && isOver && <span className={`${style.bad} ellipsis`}>{celdas[campo]}</span>}
             {[...texts].map(([mensaje, [fault]]) => (
               <span key={mensaje} className={style.why}>
                 {mensaje}{' '}
