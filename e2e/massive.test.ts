@@ -92,6 +92,12 @@ describe('a payroll', () => {
 
     await page.getByRole('button', { name: /^Publicar 4 recibos…/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Publicar 4 recibos' })
+    await dialog.getByRole('button', { name: 'Ver el correo' }).click()
+    await dialog
+      .getByRole('article')
+      .getByText(/^Hola, /)
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Ocultar el correo' }).click()
     await dialog.getByText(/Se firman con el certificado de/).waitFor()
     await dialog.getByLabel('Contraseña del certificado').fill('Otra-clave-99')
     await dialog.getByRole('button', { name: 'Publicar 4 recibos' }).click()

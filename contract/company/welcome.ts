@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
 import { id, instant } from '../fields.ts'
+import { mailShown } from '../mail-shown.ts'
 
 /** The company's welcome mail: one, once, to everybody active. */
 export const welcome = {
@@ -17,13 +18,7 @@ export const welcome = {
       nunca_ingresaron: z.int(),
       sin_correo: z.int(),
       /** The words as the viewer would get them. */
-      correo: z.object({
-        asunto: z.string(),
-        titulo: z.string(),
-        parrafos: z.array(z.string()),
-        boton: z.string(),
-        pie: z.string(),
-      }),
+      correo: mailShown,
       /** Null while it wasn't sent. */
       envio: z
         .object({

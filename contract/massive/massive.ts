@@ -5,6 +5,7 @@ import type { ErrorName } from '../errors.ts'
 import { id, instant, month, writtenText } from '../fields.ts'
 import { companyPlace } from '../folders/settings.ts'
 import { detail, item, missing, mostWords, pageWord, person, previewGroups } from './preview.ts'
+import { mailShown } from '../mail-shown.ts'
 import { massiveModes } from './modes.ts'
 import { massiveLimits, publication } from './publication.ts'
 import { sampleErrors } from '../folders/configuration.ts'
@@ -173,6 +174,15 @@ export const massive = {
     input: oneItem.extend({ pagina: z.int().min(1), ancho: z.int().min(80).max(1600).default(1000) }),
     answer: 'file',
     errors: ['PAGE_REQUESTED_NOT_FOUND'],
+  }),
+  mail: call({
+    method: 'GET',
+    path: '/v2/admin-mod/publish/documents/massive/{id}/mail',
+    need,
+    summary:
+      'The mail that the first person of a publication’s ready receipts would get, as somebody who has signed in before gets it.',
+    input: one,
+    answer: z.object({ para: z.string(), correo: mailShown }),
   }),
   missing: call({
     method: 'GET',

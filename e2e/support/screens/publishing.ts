@@ -43,10 +43,11 @@ export const publishing: readonly Screen[] = [
   }),
   mariana('massive-person', '/s/documents/publish/massive', openPreviewAnd('a')),
   mariana('massive-keys', '/s/documents/publish/massive', openPreviewAnd('?')),
-  mariana('massive-publish', '/s/documents/publish/massive', async (page) => {
-    await openPreview(page)
-    await press(page, /^Publicar \d+/)
-    await page.getByRole('dialog').waitFor()
+  mariana('massive-publish', '/s/documents/publish/massive', openPublish),
+  mariana('massive-publish-mail', '/s/documents/publish/massive', async (page) => {
+    await openPublish(page)
+    await press(page, /^Ver (el correo|o e-mail)/)
+    await page.getByRole('dialog').getByRole('article').waitFor()
   }),
   mariana('massive-publish-later', '/s/documents/publish/massive', async (page) => {
     await openPreview(page)
@@ -99,6 +100,12 @@ export const publishing: readonly Screen[] = [
     await page.getByRole('checkbox').first().check()
   }),
 ]
+
+async function openPublish(page: Page): Promise<void> {
+  await openPreview(page)
+  await press(page, /^Publicar \d+/)
+  await page.getByRole('dialog').waitFor()
+}
 
 async function fillPublication(page: Page): Promise<void> {
   const [person, type, month] = [0, 1, 2].map((at) => page.getByRole('combobox').nth(at))

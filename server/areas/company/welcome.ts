@@ -45,7 +45,7 @@ export function showWelcome({ read, session, request }: Context) {
   return read(async ({ db }) => {
     const { active, mailed, new: never } = await countReached(db)
     const viewer = await viewerOf(db, session.userId)
-    const { subject, title, text, button, footer } = await previewMail(db, {
+    const correo = await previewMail(db, {
       event: 'welcome',
       language: request.language,
       userId: session.userId,
@@ -56,7 +56,7 @@ export function showWelcome({ read, session, request }: Context) {
       con_correo: mailed,
       nunca_ingresaron: never,
       sin_correo: active - mailed,
-      correo: { asunto: subject, titulo: title, parrafos: text.split(/\n{2,}/), boton: button, pie: footer },
+      correo,
       envio: await sentWelcome(db),
     }
   })

@@ -9,6 +9,7 @@ import { assignItem, decideItems } from './preview/deciding.ts'
 import { mergeItem, splitItem } from './preview/joining.ts'
 import { listPending, resumeLeftovers } from './leftovers.ts'
 import { listCandidates, listItems, listMissing } from './preview/listing.ts'
+import { showMail } from './preview/mail.ts'
 import { itemDetail, pagePicture } from './preview/pictures.ts'
 import { continuePublication, publishPublication } from './publishing/beginning.ts'
 import { readSample, samplePicture, setupOf } from './setup.ts'
@@ -32,6 +33,7 @@ export function registerMassive(api: Api): void {
   route(api, massive.items, (ctx, input) => listItems(ctx, input))
   route(api, massive.item, (ctx, input) => itemDetail(ctx, input))
   route(api, massive.page, (ctx, input) => pagePicture(ctx, input))
+  route(api, massive.mail, (ctx, { id }) => ctx.read((tx) => showMail(tx, ctx, id)))
   route(api, massive.missing, (ctx, input) => listMissing(ctx, input))
   route(api, massive.candidates, (ctx, input) => listCandidates(ctx, input))
   route(api, massive.assign, (ctx, input) => assignItem(ctx, input))

@@ -1,3 +1,4 @@
+import type { MailShown } from '#contract/mail-shown.ts'
 import { type MailEvent, mailEvents, type MailVariables } from '#contract/mails.ts'
 import type { RichDocument } from '#contract/rich-text.ts'
 import type { Db } from '../tenancy.ts'
@@ -92,7 +93,7 @@ interface Previewed<E extends MailEvent> {
 export async function previewMail<E extends MailEvent>(
   db: Db,
   { event, language, userId, variables }: Previewed<E>,
-) {
+): Promise<MailShown> {
   const found = await db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
@@ -107,5 +108,9 @@ export async function previewMail<E extends MailEvent>(
     .select(['mail_templates.button_text', 'mail_templates.footer'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return fillMail({ ...found, event, language, variables }, { isInvitation: false })
+  const { subject, title, text, button, footer } = fillMail(
+    { ...found, event, language, variables },
+    { isInvitation: false },
+  )
+  return { asunto: subject, titulo: title, parrafos: text.split(/\n{2,}/), boton: button, pie: footer }
 }

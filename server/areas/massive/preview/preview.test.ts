@@ -122,6 +122,23 @@ describe('the preview', () => {
     expect(countOf(data, 'listo')).toEqual([1, 1])
   })
 
+  test('is followed by the mail that its first person would get', async () => {
+    const { id } = await aPreview(app, company, as, type, [
+      { found: 'sin_id' },
+      { found: 'listo', to: one() },
+      { found: 'listo', to: two() },
+    ])
+    const { data } = await app.call(massive.mail, { id }, { as })
+    expect(data.para).toBe(one().mail)
+    expect(data.correo.asunto).toContain('Ana')
+    expect(data.correo.parrafos.join(' ')).toMatch(/octubre de 2026|10\/2026/i)
+
+    const { id: empty } = await aPreview(app, company, as, type, [{ found: 'sin_id' }])
+    expect((await app.call(massive.mail, { id: empty }, { as })).status).toBe(404)
+    const stranger = (await anAdministrator(app, await aCompany(app))).bearer
+    expect((await app.call(massive.mail, { id }, { as: stranger })).status).toBe(404)
+  })
+
   test('shows each group with its receipts and no other', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'listo', to: one() },

@@ -7,7 +7,7 @@ import { logoAddress } from '#web/shared/look/brand.ts'
 import { brandVariables } from '#web/shared/look/theme.ts'
 import { tokens } from '#web/shared/look/tokens.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { MailPreview } from './MailPreview.tsx'
+import { MailPreview } from '#web/shared/mails/MailPreview.tsx'
 import style from './Brand.module.css'
 
 /** The places in which a company's colours are seen: portal, employees' site, sign-in, mail and signature. */

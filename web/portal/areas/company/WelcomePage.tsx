@@ -16,7 +16,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { instantText, numberText } from '#web/shared/texts/texts.ts'
-import { MailPreview } from './MailPreview.tsx'
+import { MailPreview } from '#web/shared/mails/MailPreview.tsx'
 import style from './Brand.module.css'
 
 type State = AnswerOf<typeof welcome.state>

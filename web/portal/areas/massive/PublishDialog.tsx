@@ -10,7 +10,7 @@ import {
   IconUserCheck,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
@@ -20,6 +20,7 @@ import { type PublicationSetup, publishing } from '#contract/publishing/publishi
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { CheckField, PasswordField, SelectField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { MailPreview } from '#web/shared/mails/MailPreview.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
@@ -215,6 +216,7 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
           ]
             .filter(Boolean)
             .join(' ')}
+          more={<MailToCome id={publication.id} />}
         >
           <Trans
             t={t}
@@ -251,19 +253,50 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
   )
 }
 
+/** The first of the mails, where it is asked for. */
+function MailToCome({ id }: { id: number }) {
+  const { t } = useTranslation('massive')
+  const [shown, setShown] = useState(false)
+  const { data, error, isFetching } = useCall(massive.mail, { id }, { enabled: shown })
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={style.show ?? ''}
+        aria-expanded={shown}
+        loading={shown && isFetching}
+        onClick={() => setShown(!shown)}
+      >
+        {t(shown ? 'publicar.ocultarCorreo' : 'publicar.verCorreo')}
+      </Button>
+      {shown && error && <span role="alert">{t('publicar.correoError')}</span>}
+      {shown && data && (
+        <article className={style.mail} aria-label={t('publicar.correoDe', { correo: data.para })}>
+          <p className="second">{t('publicar.correoDe', { correo: data.para })}</p>
+          <MailPreview mail={data.correo} />
+        </article>
+      )}
+    </>
+  )
+}
+
 interface WillProps {
   icon: TablerIcon
   second?: string | undefined
+  /** Below the sentences. */
+  more?: ReactNode
   children: ReactNode
 }
 
-function Will({ icon: Icon, second, children }: WillProps) {
+function Will({ icon: Icon, second, more, children }: WillProps) {
   return (
     <li>
       <Icon size={18} aria-hidden />
       <span>
         <span>{children}</span>
         {second && <span className="second">{second}</span>}
+        {more}
       </span>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type BrandColours, defaultColours, headerColours, palette } from '#contract/palette.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import style from './Brand.module.css'
+import style from './MailPreview.module.css'
 
 interface Props {
   mail: { titulo: string; parrafos?: readonly string[]; boton: string; pie?: string; asunto?: string }
@@ -20,20 +20,20 @@ export function MailPreview({ mail, colours }: Props): ReactNode {
       {mail.asunto && <p className="second">{mail.asunto}</p>}
       <div className={style.mail} style={{ borderTopColor: fill }}>
         <div
-          className={style.mailHead}
+          className={style.head}
           style={{ background: header?.ground ?? '#ffffff', color: header?.title ?? defaultColours.titulo }}
         >
           {company.nombre}
         </div>
-        <div className={`${style.page} column gap-12`}>
-          <b className={mail.parrafos && style.mailTitle}>{mail.titulo}</b>
+        <div className={`${style.body} column gap-12`}>
+          <b className={mail.parrafos && style.title}>{mail.titulo}</b>
           {mail.parrafos?.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <span className={style.button} style={{ background: fill, color: on, borderColor: fill }}>
             {mail.boton}
           </span>
-          {mail.pie && <p className={style.mailFoot}>{mail.pie}</p>}
+          {mail.pie && <p className={style.foot}>{mail.pie}</p>}
         </div>
       </div>
     </>
