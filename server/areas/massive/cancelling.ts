@@ -11,7 +11,7 @@ import { lockedPublication } from './locking.ts'
 import { type FoundPublication, hasPublished } from './queries.ts'
 import { rejectHeld } from './publishing/rejecting.ts'
 import { shownPublication } from './preview/showing.ts'
-import { uploadStore } from './upload/store.ts'
+import { discardUpload } from './upload/discarding.ts'
 
 /** The time of the act and its actor. */
 interface Doing {
@@ -23,17 +23,14 @@ interface Doing {
 type Ending = Pick<FoundPublication, 'id' | 'step'> & { needs_release?: boolean }
 
 /** Cancels a publication, and deletes what was read of its file. */
-export async function cancelPublication(ctx: Context, { id }: { id: number }) {
+export function cancelPublication(ctx: Context, { id }: { id: number }) {
   const doing = { now: ctx.services.clock(), evidence: ctx.evidence }
-  let uploadId: string | null = null
-  const shown = await ctx.act(async (tx) => {
+  return ctx.act(async (tx) => {
     const of = await lockedPublication(tx, ctx, id, 'cancel')
-    uploadId = of.upload_id
+    if (of.upload_id) discardUpload(tx, of.upload_id)
     await endPublication(tx, of, doing)
     return shownPublication(tx, ctx, id)
   })
-  if (uploadId) await (await uploadStore(ctx.services.config)).remove(uploadId)
-  return shown
 }
 
 /**
@@ -50,6 +47,7 @@ export async function dropUpload(
   const evidence = { actorId: session.userId, detail: { address: request.ip, device } }
   await services.tenant(session.company).write(async (tx) => {
     const of = await lockedPublication(tx, { session }, process, 'cancel')
+    discardUpload(tx, uploadId)
     if (of.step !== 'waiting_upload') return endPublication(tx, of, { now: services.clock(), evidence })
     await tx.db
       .updateTable('publications')
@@ -57,7 +55,6 @@ export async function dropUpload(
       .where('process_id', '=', process)
       .execute()
   })
-  await (await uploadStore(services.config)).remove(uploadId)
 }
 
 /**

@@ -9,6 +9,7 @@ import { publishJob, publishLane } from './publishing/job.ts'
 import { tendKeys } from './publishing/key-handover.ts'
 import { loosenFiles } from '#server/shared/files/files.ts'
 import { readJob, readPublication } from './reading/job.ts'
+import { discardJob, discardUpload } from './upload/discarding.ts'
 import { receive, receiveJob } from './upload/receiving.ts'
 import { checkReturned, returnedJob } from './outside/returned-job.ts'
 import { uploadStore } from './upload/store.ts'
@@ -17,6 +18,9 @@ import { uploadStore } from './upload/store.ts'
 export function registerMassiveJobs(services: Services): void {
   const { jobs } = services
   jobs.register(receiveJob, (company, { process }) => receive(services, company, process))
+  jobs.register(discardJob, async (_company, { upload }) =>
+    (await uploadStore(services.config)).remove(upload),
+  )
   jobs.register(readJob, (company, { process }, signal) =>
     readPublication(services, company, process, signal),
   )
@@ -44,9 +48,8 @@ export async function sweepPublications(services: Services): Promise<void> {
   const now = services.clock().getTime()
   const dayAgo = new Date(now - dayMilliseconds)
   const weekAgo = new Date(now - keptDays * dayMilliseconds)
-  const uploads = await uploadStore(services.config)
   await everyCompany(services, async ({ write }) => {
-    const dropped = await write(async (tx) => {
+    await write(async (tx) => {
       const { rows: old } = await sql<{ id: number; upload_id: string; step: string }>`
         select process.id, publication.upload_id, process.step
         from publications publication join processes process on process.id = publication.process_id
@@ -54,7 +57,8 @@ export async function sweepPublications(services: Services): Promise<void> {
           and publication.received < publication.upload_size
           and coalesce(publication.received_at, process.created_at) < ${dayAgo}
         for update of process`.execute(tx.db)
-      for (const { id, step } of old) {
+      for (const { id, upload_id, step } of old) {
+        discardUpload(tx, upload_id)
         await tx.db
           .updateTable('publications')
           .set({ upload_id: null, notices: JSON.stringify([makeFault('SYSTEM_API_UPLOAD_INTERRUPTED')]) })
@@ -85,9 +89,7 @@ export async function sweepPublications(services: Services): Promise<void> {
         tx,
         over.map(({ file }) => file),
       )
-      return old.map(({ upload_id }) => upload_id)
     })
-    for (const uploadId of dropped) await uploads.remove(uploadId)
   })
-  await uploads.removeBefore(new Date(Date.now() - 3 * dayMilliseconds))
+  await (await uploadStore(services.config)).removeBefore(new Date(Date.now() - 3 * dayMilliseconds))
 }

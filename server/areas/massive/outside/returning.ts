@@ -6,7 +6,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { uploadAddress } from '../creating.ts'
 import { lockedPublication } from '../locking.ts'
-import { uploadStore } from '../upload/store.ts'
+import { discardUpload } from '../upload/discarding.ts'
 
 /** Downloads the split receipts as a zip to be signed elsewhere, and records the download as evidence. */
 export async function takeOut(ctx: Context, { id }: { id: number }): Promise<FileAnswer> {
@@ -34,14 +34,13 @@ export async function takeOut(ctx: Context, { id }: { id: number }): Promise<Fil
 }
 
 /** Announces the signed zip. An earlier upload that is incomplete is dropped. */
-export async function bringBack(ctx: Context, input: ParsedOf<typeof massive.returned>) {
+export function bringBack(ctx: Context, input: ParsedOf<typeof massive.returned>) {
   const { id, archivo, tamano } = input
   if (!archivo.toLowerCase().endsWith('.zip')) refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP', 'archivo')
-  let before: string | null = null
-  const answer = await ctx.act(async (tx) => {
+  return ctx.act(async (tx) => {
     const of = await lockedPublication(tx, ctx, id, 'bringBack')
     if (of.outgoing_file_id === null) refuse('MASSIVE_STEP_CHANGED')
-    before = of.upload_id
+    if (of.upload_id) discardUpload(tx, of.upload_id)
     const uploadId = randomBytes(24).toString('hex')
     await tx.db
       .updateTable('publications')
@@ -64,6 +63,4 @@ export async function bringBack(ctx: Context, input: ParsedOf<typeof massive.ret
     })
     return { subida: uploadAddress(ctx.services.config.apiBase, uploadId) }
   })
-  if (before) await (await uploadStore(ctx.services.config)).remove(before)
-  return answer
 }

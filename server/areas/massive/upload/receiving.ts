@@ -15,6 +15,7 @@ import { returnedJob, waitAgain } from '../outside/returned-job.ts'
 import { readJob } from '../reading/job.ts'
 import { fail, setNotices } from '../standing.ts'
 import type { Notice } from '../queries.ts'
+import { discardUpload } from './discarding.ts'
 import { uploadStore } from './store.ts'
 
 /** Scans an uploaded file, and keeps it. */
@@ -109,8 +110,10 @@ export async function receive(services: Services, company: number, process: numb
   }
   const uploadId = of.upload_id
   // A returned zip may be uploaded again; a first upload that fails ends the publication.
-  const giveUp = (tx: Tx, id: number, notice: Notice) =>
-    of.returning ? waitAgain(tx, id, notice) : fail(tx, id, notice, services.clock())
+  const giveUp = (tx: Tx, id: number, notice: Notice) => {
+    discardUpload(tx, uploadId)
+    return of.returning ? waitAgain(tx, id, notice) : fail(tx, id, notice, services.clock())
+  }
   const uploads = await uploadStore(services.config)
   const { clamdUrl } = services.config
   if (clamdUrl) {
@@ -121,7 +124,6 @@ export async function receive(services: Services, company: number, process: numb
     if (virus !== null) {
       services.log.warn({ company, process, virus }, 'an upload holds a virus')
       await run((tx) => giveUp(tx, process, makeFault('SYSTEM_API_VIRUS_FOUND')))
-      await uploads.remove(uploadId)
       return
     }
   }
@@ -136,12 +138,12 @@ export async function receive(services: Services, company: number, process: numb
     if (!(error instanceof Refusal)) throw error
     const code = type === 'pdf' ? 'PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF' : 'PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP'
     await run((tx) => giveUp(tx, process, { code }))
-    await uploads.remove(uploadId)
     return
   }
   await run(async (tx) => {
     const still = await loadArrived(tx, process)
     if (still?.upload_id !== uploadId) return
+    discardUpload(tx, uploadId)
     const [file = null] = await insertKept(tx, [stored])
     await tx.db
       .updateTable('publications')
@@ -163,7 +165,6 @@ export async function receive(services: Services, company: number, process: numb
     })
     tx.enqueue(of.returning ? returnedJob : readJob, { process })
   })
-  await uploads.remove(uploadId)
 }
 
 async function loadArrived(tx: Tx, process: number) {

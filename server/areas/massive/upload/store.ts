@@ -49,6 +49,11 @@ function inFolder(filesDir: string): UploadStore {
       },
     ),
     read: (id) => Promise.resolve(store.read(checked(id))),
+    // The library leaves the second where a kill came after the first.
+    async remove(id) {
+      for (const name of [checked(id), `${checked(id)}.json`])
+        await rm(join(directory, name), { force: true })
+    },
     async removeBefore(moment) {
       for (const name of await readdir(directory)) {
         const path = join(directory, name)

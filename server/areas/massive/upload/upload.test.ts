@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import { begin } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { sweepPublications } from '../jobs.ts'
+import { discardUpload } from './discarding.ts'
 import { uploadStore } from './store.ts'
 
 let app: TestApp
@@ -161,6 +162,22 @@ describe('an upload', () => {
     expect((await app.services.files.read(kept.key)).equals(bytes)).toBe(true)
     expect(kept).toMatchObject({ waiting: false, upload_id: null })
     expect((await raw(subida, 'HEAD', as)).status).toBe(404)
+  })
+
+  test('is removed once it is read, even if a first try was killed half-way', async () => {
+    const { subida } = await begin(app, as, type, { tamano: pdf.length })
+    await send(subida, pdf)
+    const folder = join(app.services.config.filesDir, 'uploads')
+    const name = subida.split('/').at(-1) ?? ''
+    const left = () => readdirSync(folder).filter((one) => one.startsWith(name))
+    expect(left()).toHaveLength(2)
+    await app.services.jobs.runDueJobs()
+    expect(left()).toEqual([])
+    // The first of its two files was gone when the server was killed.
+    writeFileSync(join(folder, `${name}.json`), '{}')
+    await inCompany(app, company.id, async (tx) => discardUpload(tx, name))
+    await app.services.jobs.runDueJobs()
+    expect(left()).toEqual([])
   })
 
   test('is kept where the server’s own account alone reads it', async () => {
