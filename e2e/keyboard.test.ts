@@ -92,6 +92,12 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await tabTo(page, /^Leer y firmar/)
   await keyboard.press('Enter')
   await page.locator('canvas').first().waitFor()
+  // A screen reader hears each value after its label, and each amount after the head of its column.
+  const heard = page.getByRole('group', { name: 'Página 1 de 1' }).getByRole('paragraph')
+  await heard.filter({ hasText: /^Apellido y nombre: Ferreyra, Nahuel$/ }).waitFor()
+  await heard
+    .filter({ hasText: /^0810 Jubilación ley 24\.241; Unidades: 11,00; Deducciones: [\d.,]+$/ })
+    .waitFor()
   await tabTo(page, /^Firmar$/)
   await keyboard.press('Enter')
   const sheet = page.getByRole('dialog')
