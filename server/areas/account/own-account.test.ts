@@ -240,7 +240,8 @@ describe('the rest of an account', () => {
     const person = await aPerson(app, here)
     const as = await signIn(app, here, person, 'e')
     const asked = async () => (await app.call(ownAccount.terms, {}, { as })).data.pedidos
-    expect(await asked()).toBeNull()
+    const holdsUp = async () => (await app.call(account.profile, {}, { as })).data.terminos
+    expect([await asked(), await holdsUp()]).toEqual([null, false])
     const put = (version: string) =>
       inCompany(app, here.id, (tx) => setSetting(tx, 'terms.version', version, null))
     await put('2026-11')
@@ -248,6 +249,7 @@ describe('the rest of an account', () => {
       version: '2026-11',
       aceptados: null,
     })
+    expect(await holdsUp()).toBe(true)
     expect((await app.call(ownAccount.acceptTerms, { version: '2025-01' }, { as })).code).toBe(
       'TERMS_OTHER_VERSION',
     )
@@ -255,8 +257,10 @@ describe('the rest of an account', () => {
     const again = await app.call(ownAccount.acceptTerms, { version: '2026-11' }, { as })
     expect(again.data).toEqual(accepted.data)
     expect((await asked()).aceptados).toBe(accepted.data.aceptados)
+    expect(await holdsUp()).toBe(false)
     await put('2027-01')
     expect((await asked()).aceptados).toBeNull()
+    expect(await holdsUp()).toBe(true)
     expect((await app.call(ownAccount.overview, {}, { as })).data.terminos.version).toBe('2026-11')
   })
 })

@@ -84,6 +84,33 @@ test('a folder counts as opening only for employees whom no other folder blocks 
   expect(data).toMatchObject({ pendientes: 5, abre: [{ idCarpeta: closed.folder, colaboradores: 1 }] })
 })
 
+test('a folder opens to nobody whose password waits for the objection to an access that the company gave', async () => {
+  const closed = await aFolder(app, company)
+  const folder = await aFolder(app, company, { blocks: [closed.folder] })
+  const [own, given] = [await aPerson(app, company), await aPerson(app, company)]
+  for (const person of [own, given]) await publish(person, folder.type)
+  await inCompany(app, company.id, async (tx) => {
+    const access = await tx.db
+      .insertInto('company_accesses')
+      .values({
+        company_id: tx.company,
+        user_id: given.id,
+        kind: 'mail',
+        put_at: new Date(),
+        silence_opens: false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .updateTable('users')
+      .set({ password_access_id: access.id })
+      .where('id', '=', given.id)
+      .execute()
+  })
+  const { data } = await ask(folder.folder, { visible: true, bloquea: [] })
+  expect(data).toMatchObject({ pendientes: 2, abre: [{ idCarpeta: closed.folder, colaboradores: 1 }] })
+})
+
 test('documents that left an ephemeral folder are not counted as lost', async () => {
   const folder = await aFolder(app, company, { ephemeral: true })
   const person = await aPerson(app, company)

@@ -196,11 +196,16 @@ describe('signing in with a second factor', () => {
     const as = await signIn(app, company, person)
     for (let n = 0; n <= 5; n++) expect((await app.call(security.sendCode, {}, { as })).data.enviados).toBe(n)
     const codigo = await mailedCode(person)
+    const colleague = (await withMail()).person
+    const besides = await signIn(app, company, colleague)
+    expect(await app.call(security.sendCode, {}, { as: besides })).toMatchObject({ status: 200 })
     expect(await app.call(security.sendCode, {}, { as })).toMatchObject({
       code: 'MFA_RESEND_LOCKED',
       errors: [{ message: expect.stringContaining('60') }],
     })
     expect(await prove(as, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
+    // Nobody else’s code is voided with it.
+    expect(await prove(besides, 'correo', await mailedCode(colleague))).toMatchObject({ status: 200 })
     // From another session too, since attempts are counted per person.
     const second = await signIn(app, company, person)
     expect(await app.call(security.sendCode, {}, { as: second })).toMatchObject({ code: 'MFA_RESEND_LOCKED' })
