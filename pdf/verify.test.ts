@@ -459,6 +459,23 @@ describe('a further signature', () => {
     expect(await verdict(validationData(locked))).toEqual([{ valid: true, problems: [] }])
   })
 
+  test('a signature after a lock that allows none is named', async () => {
+    const lock = '/Lock<</Type/SigFieldLock/Action/Include/Fields[(otro)]/P 1>>'
+    const locked = await signAsCompany(withKeys(original, lock))
+    // We refuse to sign it, so the second signature comes from a copy that allows it.
+    const text = Buffer.from(locked).toString('latin1')
+    const open = text.replaceAll(/(\/Lock.{1,120}?\/P )1/gs, '$12')
+    expect(open).not.toBe(text)
+    const both = Uint8Array.from(await signAsEmployee(Buffer.from(open, 'latin1')))
+    both.set(locked)
+    const found = await verifyPdf(both)
+    expect(found.ok && found.signatures[0]).toMatchObject({
+      valid: false,
+      problems: ['changed_afterwards'],
+      changes: [{ kind: 'not_allowed', page: null }],
+    })
+  })
+
   test('a lock of other fields leaves the employee’s open', async () => {
     const locked = await signAsCompany(
       withKeys(original, '/Lock<</Type/SigFieldLock/Action/Include/Fields[(otro)]>>'),
