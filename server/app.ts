@@ -98,9 +98,9 @@ export async function createApp(
         listed.push(...calls.slice(before).map((call) => ({ area: name, call })))
       }
       serveApiPage(scoped, services, listed, services.config.apiBase)
-      const document = openApi(calls, services.config.apiBase)
+      let document: Promise<object> | null = null
       const rated = { onRequest: (request: FastifyRequest) => limitPage(services, request) }
-      scoped.get('/openapi.json', rated, async () => document)
+      scoped.get('/openapi.json', rated, () => (document ??= openApi(calls, services.config.apiBase)))
     },
     { prefix: services.config.apiBase },
   )

@@ -81,11 +81,12 @@ export async function openOutside(page: Page): Promise<void> {
     await send(page, 1, file)
     await receipts(page).waitFor(readingTakes)
     await page.locator('footer button').last().click()
-    await page.getByRole('dialog').locator('button[type=submit]').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('button[type=submit]').click()
     // That the month isn't like the last is confirmed.
-    const confirming = page.getByRole('dialog').nth(1).locator('.modal-foot button').last()
-    await confirming.or(page.locator('ol button').first()).first().waitFor()
-    if (await confirming.isVisible()) await confirming.click()
+    const unlike = dialog.getByText(/(de todos modos|mesmo assim)\?/)
+    await unlike.or(page.locator('ol button').first()).first().waitFor()
+    if (await unlike.isVisible()) await dialog.locator('button[type=submit]').click()
   })
   await page.locator('ol button').first().waitFor(readingTakes)
 }

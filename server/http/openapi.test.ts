@@ -8,15 +8,15 @@ const refused = {
   description: 'Refused',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
-const operation = (described: Parameters<typeof call>[0]) => {
-  const { paths } = openApi([call(described)], '/api') as {
+const operation = async (described: Parameters<typeof call>[0]) => {
+  const { paths } = (await openApi([call(described)], '/api')) as {
     paths: Record<string, Record<string, { [key: string]: unknown }>>
   }
   return paths[described.path]?.[described.method.toLowerCase()] ?? {}
 }
 
-test('a list declares its query, its refusals and its need', () => {
-  const found = operation({
+test('a list declares its query, its refusals and its need', async () => {
+  const found = await operation({
     method: 'GET',
     path: '/v2/things/{id}',
     need: [5],
@@ -50,8 +50,8 @@ test('a list declares its query, its refusals and its need', () => {
   })
 })
 
-test('a call that changes something takes a form or JSON; a public call needs no session', () => {
-  const found = operation({
+test('a call that changes something takes a form or JSON; a public call needs no session', async () => {
+  const found = await operation({
     method: 'POST',
     path: '/things/{id}',
     need: 'public',
@@ -86,9 +86,9 @@ test('a call that changes something takes a form or JSON; a public call needs no
   expect(Object.keys(found['responses'] as object)).toEqual(['200', '422'])
 })
 
-test('a file is sent in a form of parts, and comes as bytes', () => {
+test('a file is sent in a form of parts, and comes as bytes', async () => {
   const part = { maxBytes: 100, types: ['pdf'], required: true } as const
-  const found = operation({
+  const found = await operation({
     method: 'POST',
     path: '/v2/files',
     need: 'session',
@@ -109,8 +109,8 @@ test('a file is sent in a form of parts, and comes as bytes', () => {
   })
 })
 
-test('a call without input that changes something has no body', () => {
-  const found = operation({
+test('a call without input that changes something has no body', async () => {
+  const found = await operation({
     method: 'POST',
     path: '/v2/bare',
     need: 'session',

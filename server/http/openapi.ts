@@ -1,11 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Call, envelopeOf, pagination, pathNames, refusal } from '#contract/call.ts'
 import { codeOf, statusOf } from '#contract/errors.ts'
 
-/** The OpenAPI 3.1 document of every call that is bound, made of the same declarations that the server obeys. */
-export function openApi(calls: readonly Call[], base: string): object {
+/**
+ * The OpenAPI 3.1 document of every call that is bound, made of the same declarations that the server obeys. It takes a
+ * good part of a second, so other requests are answered between two calls.
+ */
+export async function openApi(calls: readonly Call[], base: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
-  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call)
+  for (const call of calls) {
+    ;(paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call)
+    await setImmediate()
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Legajo', version: '1', description: 'Employee files, documents and their signing.' },

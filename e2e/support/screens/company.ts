@@ -52,7 +52,7 @@ export const company: readonly Screen[] = [
   }),
   mariana('security-add-factor', '/s/security', async (page) => {
     await page
-      .getByRole('region', { name: /segundo fac?tor/i })
+      .getByRole('region', { name: /^Verificación en dos pasos|^Verificação em duas etapas/ })
       .getByRole('button')
       .click()
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
