@@ -134,6 +134,6 @@ test('a document is observed, its report kept, and then annulled for good', asyn
   await expect.poll(() => page.getByRole('button', { name: 'Descargar' }).count()).toBe(0)
 
   await page.getByRole('tab', { name: 'Trazabilidad' }).click()
-  for (const said of ['Se anuló', 'Se hizo este informe', 'Se agregó una observación'])
+  for (const said of ['Se anuló', 'Se hizo un informe de trazabilidad', 'Se agregó una observación'])
     await page.getByText(said, { exact: true }).waitFor()
 })

@@ -72,7 +72,7 @@ test('a file has its tabs in the address, by keyboard too, and each saves by its
   await page.getByRole('dialog').getByRole('button', { name: 'Seguir' }).click()
   await panel.getByRole('button', { name: 'Guardar sectores y lugares' }).click()
   await confirmPassword(page)
-  await page.getByText('Sectores y lugares: guardado.').waitFor()
+  await page.getByText('Sectores y lugares guardados.').waitFor()
   await page.reload()
   await panel.getByRole('combobox', { name: /^Sector 3/ }).waitFor()
 })

@@ -95,7 +95,7 @@ test('somebody without consent declares on paper: approved at the desk, and the 
   await dialog.locator('input[type=file]').setInputFiles(await photograph('#d9d4c8'))
   await choose(portal, /^Qué dice el papel/, /^Conforme$/)
   await dialog.getByLabel(/^Fecha del papel/).fill(today())
-  await dialog.getByRole('button', { name: 'Adjuntar lo firmado en papel' }).click()
+  await dialog.getByRole('button', { name: 'Adjuntar', exact: true }).click()
   await portal.getByText(/^En papel, conforme/i).waitFor()
 })
 

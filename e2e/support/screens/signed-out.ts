@@ -28,7 +28,7 @@ export const signedOut: readonly Screen[] = [
     await page.locator('input[name=username]').fill('nadie')
     await page.locator('input[name=email]').fill('nadie@correo.example')
     await page.locator('button[type=submit]').click()
-    await page.getByRole('heading', { name: /Revisar el correo|Conferir o e-mail/ }).waitFor()
+    await page.getByRole('heading', { name: /Revisar el correo|Confira o e-mail/ }).waitFor()
   }),
   nobody('dead-link', '/e/ingreso#1.nothing'),
   nobody('provider-refused', '/s/redirect/authSSO/?empresa=austral-alimentos', (page) =>

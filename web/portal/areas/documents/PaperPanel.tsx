@@ -26,6 +26,7 @@ export function PaperPanel({ id }: { id: number }) {
   const may = useMay(papers.attach.need)
   const [attaching, setAttaching] = useState(false)
   if (!data || (data.papeles.length === 0 && !(data.admite && may))) return null
+  const isFirst = data.papeles.length === 0
   return (
     <section className={`${style.papers} column gap-10`} aria-labelledby="papers">
       <h2 id="papers">{t('titulo')}</h2>
@@ -34,9 +35,13 @@ export function PaperPanel({ id }: { id: number }) {
       ))}
       {data.admite && may && (
         <>
-          <p className="second">{t('texto')}</p>
-          <Button leftSection={<IconPaperclip size={18} aria-hidden />} onClick={() => setAttaching(true)}>
-            {t('adjuntar')}
+          {isFirst && <p className="second">{t('texto')}</p>}
+          <Button
+            variant={isFirst ? 'default' : 'subtle'}
+            leftSection={<IconPaperclip size={18} aria-hidden />}
+            onClick={() => setAttaching(true)}
+          >
+            {isFirst ? t('adjuntar') : t('adjuntarOtro')}
           </Button>
         </>
       )}
@@ -89,8 +94,8 @@ function Attach({ id, onClose }: { id: number; onClose: () => void }) {
     },
   })
   return (
-    <Dialog opened onClose={form.busy ? () => undefined : onClose} title={t('adjuntar')}>
-      <FormShell form={form} modal loading={false} error={null} submit={t('adjuntar')} onCancel={onClose}>
+    <Dialog opened onClose={form.busy ? () => undefined : onClose} title={t('adjuntarTitulo')}>
+      <FormShell form={form} modal loading={false} error={null} submit={t('adjuntarYa')} onCancel={onClose}>
         <FileField form={form} label={t('archivo')} />
         <SelectField
           form={form}

@@ -43,7 +43,7 @@ export function BankAccount({ record }: { record: EmployeeRecord }) {
       {asking && (
         <ConfirmDialog
           title={t('cuenta.titulo')}
-          submit={t('cuenta.ver')}
+          submit={t('cuenta.titulo')}
           act={(options) => call(employees.bankAccount, { id: record.id }, options)}
           proves={employees.bankAccount.stepUp}
           onDone={(answer) => setAccount(answer)}
