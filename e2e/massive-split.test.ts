@@ -30,7 +30,7 @@ describe('a payroll that is signed elsewhere', () => {
     await receipts.nth(2).getByText('p. 5–6', { exact: true }).click()
     await receipts.nth(2).getByRole('button', { name: 'Partir en dos' }).click()
     const parting = page.getByRole('dialog', { name: 'Partir el recibo en dos' })
-    await parting.getByText('Primero: 5 · Segundo: 6').waitFor()
+    await parting.getByText('Primero: p. 5 · Segundo: p. 6').waitFor()
     await parting.getByRole('button', { name: 'Partir', exact: true }).click()
     await parting.waitFor({ state: 'hidden' })
   }, 180_000)

@@ -106,7 +106,7 @@ describe('a publication', () => {
     await sendZip(page, /^Solo publicar/, ['tomas_munoz'])
     await page.getByRole('button', { name: 'Publicar 1 recibo…' }).click()
     const dialog = publishing(page)
-    await dialog.getByRole('radio', { name: 'En un día y hora' }).click()
+    await dialog.getByRole('radio', { name: 'En un día y hora a elegir' }).click()
     await dialog.getByRole('button', { name: 'Publicar 1 recibo' }).click()
     await dialog.getByText('Elegir el día.').waitFor()
     const [{ day } = { day: '' }] = await rowsOf<{ day: string }>(

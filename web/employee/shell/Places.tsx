@@ -9,37 +9,46 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
 import { places } from '#contract/places.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Places.module.css'
 
-/** The places of the site. One that has nothing to show is left out. */
+/** The places of the site. One that has nothing to show, or isn't known to have, is left out. */
 export function Places() {
   const { t } = useTranslation('me')
   const { data } = useCall(places.home, {})
-  if (!data) return null
-  const { firmar, devueltos, por_vencer, decidir, cartelera, envia } = data
   return (
     <nav className={`${style.bar} row`} aria-label={t('lugares.titulo')}>
       <Place
         to={employeePaths.start()}
         mark={IconHome}
         name={t('lugares.inicio')}
-        count={
-          firmar + devueltos.length + por_vencer.length + cartelera.por_leer.length + (decidir > 0 ? 1 : 0)
-        }
+        count={data ? waitingIn(data) : 0}
       />
       <Place to={employeePaths.documents()} mark={IconFileText} name={t('lugares.documentos')} />
-      {envia && <Place to={employeePaths.uploads()} mark={IconSend} name={t('lugares.solicitudes')} />}
-      {cartelera.total > 0 && (
+      {data?.envia && <Place to={employeePaths.uploads()} mark={IconSend} name={t('lugares.solicitudes')} />}
+      {data && data.cartelera.total > 0 && (
         <Place to={employeePaths.billboard()} mark={IconSpeakerphone} name={t('lugares.cartelera')} />
       )}
-      {decidir > 0 && <Place to={employeePaths.team()} mark={IconUsers} name={t('lugares.equipo')} />}
+      {data && data.decidir > 0 && (
+        <Place to={employeePaths.team()} mark={IconUsers} name={t('lugares.equipo')} />
+      )}
       <Place to={employeePaths.account()} mark={IconUser} name={t('lugares.yo')} />
     </nav>
   )
+}
+
+function waitingIn({
+  firmar,
+  devueltos,
+  por_vencer,
+  cartelera,
+  decidir,
+}: AnswerOf<typeof places.home>): number {
+  return firmar + devueltos.length + por_vencer.length + cartelera.por_leer.length + (decidir > 0 ? 1 : 0)
 }
 
 interface PlaceProps {

@@ -1,11 +1,22 @@
 import {
   defaultVariantColorsResolver,
+  type MantineColorsTuple,
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
 import { inputWrapper, lookOf } from './theme.ts'
 
 const meanings = ['ok', 'warn', 'bad', 'info'] as const
+
+/** A color is a meaning, or a token: any other name, as `red`, would silently be the accent. */
+declare module '@mantine/core' {
+  interface MantineThemeColorsOverride {
+    colors: Record<
+      (typeof meanings)[number] | 'gray' | 'mut' | 'dark' | 'accent' | `var(--${string})`,
+      MantineColorsTuple
+    >
+  }
+}
 
 const variantColorResolver: VariantColorsResolver = (input) => {
   const { variant, color } = input

@@ -187,6 +187,7 @@ function WholeAccount({ id }: { id: number }) {
     <div className="row wrap gap-8">
       <Button
         variant="subtle"
+        ml={-12}
         leftSection={<IconEye size={18} aria-hidden />}
         loading={see.busy}
         onClick={() => see.run({ id })}

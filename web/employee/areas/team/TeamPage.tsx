@@ -26,7 +26,7 @@ export function TeamPage() {
     <div className={`${pages.page} column gap-16`} aria-busy={answer.isFetching}>
       <h1>{t('titulo')}</h1>
       {typeof done === 'string' && (
-        <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Alert color="ok" role="status" icon={<IconCircleCheck aria-hidden />}>
           {done}
         </Alert>
       )}

@@ -167,7 +167,7 @@ function Sending({ offered, fixed, period: before, mends, again }: Props) {
         </section>
       )}
       {send.refusal && (
-        <Alert color={asks ? 'yellow' : 'red'} role="alert">
+        <Alert color={asks ? 'warn' : 'bad'} role="alert">
           {asks ? asks.errors.map(({ message }) => message).join(' ') : send.refusal}
         </Alert>
       )}

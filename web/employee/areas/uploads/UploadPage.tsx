@@ -32,7 +32,7 @@ export function UploadPage() {
         {t('volver')}
       </Link>
       {data && (just === 'sent' || just === 'mended') && (
-        <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Alert color="ok" role="status" icon={<IconCircleCheck aria-hidden />}>
           {t(just === 'sent' ? 'nuevo.hecho' : 'nuevo.corregido', { papel: data.tipo })}. {t('nuevo.despues')}
         </Alert>
       )}
@@ -102,7 +102,7 @@ function Paper({ paper }: { paper: SentPaper }) {
         <p className="second">{t('noSeVe')}</p>
       )}
       {may('withdraw') && (
-        <Button variant="subtle" color="red" onClick={() => setWithdrawing(true)}>
+        <Button variant="subtle" color="bad" onClick={() => setWithdrawing(true)}>
           {t('retirar.boton')}
         </Button>
       )}

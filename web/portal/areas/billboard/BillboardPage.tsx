@@ -250,11 +250,11 @@ function Acts({ post, name, onAct, onReaders }: ActsProps) {
           <Menu.Item onClick={() => onAct('recordar')}>{t('acciones.recordar')}</Menu.Item>
         )}
         {live && (
-          <Menu.Item color="bad" onClick={() => onAct('terminar')}>
+          <Menu.Item className="bad" onClick={() => onAct('terminar')}>
             {t('acciones.terminar')}
           </Menu.Item>
         )}
-        <Menu.Item color="bad" onClick={() => onAct('archivar')}>
+        <Menu.Item className="bad" onClick={() => onAct('archivar')}>
           {t('acciones.archivar')}
         </Menu.Item>
       </Menu.Dropdown>

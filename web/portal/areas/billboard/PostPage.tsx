@@ -51,6 +51,7 @@ interface FormProps {
 
 function PostForm({ post, from }: FormProps) {
   const { t } = useTranslation('billboard')
+  const { t: refused } = useTranslation('errors')
   const navigate = useNavigate()
   const refresh = useRefresh()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
@@ -65,7 +66,9 @@ function PostForm({ post, from }: FormProps) {
   })
   const values = form.values as Written
   const text = (values.texto ?? null) as RichDocument | null
-  const fault = text && documentFault(text, { variables: null, links: true, letters: longestBody })
+  const fault = documentFault(text ?? { type: 'doc' }, { variables: null, links: true, letters: longestBody })
+  const isEmpty = fault?.code === 'SYSTEM_API_PARAMETER_REQUIRED'
+  const [tried, setTried] = useState(false)
   const published = post !== undefined && post.momento !== 'borrador'
   const chosen = {
     todos_los_sectores: values.todos_los_sectores === true,
@@ -88,11 +91,22 @@ function PostForm({ post, from }: FormProps) {
   }
   /** The post's id; a new one is kept as a draft first. */
   const ensureDraft = async () => post?.id ?? (await write(false)).id
+  /** A draft may lack everything; a post that is shown may not. */
+  const ask = () => {
+    setTried(true)
+    const lacking = obligatory.filter((name) => !values[name])
+    const required = refused('SYSTEM_API_PARAMETER_REQUIRED')
+    if (form.check(Object.fromEntries(lacking.map((name) => [name, required]))) && !isEmpty) setAsking(true)
+  }
   const draft = useAct<null, Post>(() => write(false), {
     refresh: [billboard.list, billboard.one],
     done: t('form.quedoBorrador'),
     onDone: () => leave(paths.billboard()),
   })
+  const fields = {
+    ...form,
+    required: (name: string) => obligatory.some((one) => one === name) || form.required(name),
+  }
   const picture = usePicture(post, pictures)
   const preview = (
     <div className={style.desk}>
@@ -114,10 +128,10 @@ function PostForm({ post, from }: FormProps) {
       desk={phone ? undefined : preview}
     >
       <FormShell
-        form={{ ...form, dirty: form.dirty && !moving }}
+        form={{ ...fields, dirty: form.dirty && !moving }}
         loading={false}
         error={null}
-        submit={t(published ? 'form.guardar' : 'form.publicar')}
+        submit={t(published ? 'form.alGuardar' : 'form.alPublicar')}
         foot={
           <>
             <b>{t('form.veran', { count: people, cuantas: numberText(people) })}</b>{' '}
@@ -126,11 +140,11 @@ function PostForm({ post, from }: FormProps) {
               t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
           </>
         }
-        onAsk={() => setAsking(true)}
+        onAsk={ask}
         onCancel={() => void navigate(paths.billboard())}
       >
         <TextField
-          form={form}
+          form={fields}
           name="titulo"
           label={t('form.titulo')}
           help={letters(values.titulo, longestTitle)}
@@ -139,7 +153,8 @@ function PostForm({ post, from }: FormProps) {
           label={t('form.texto')}
           help={`${t('form.alMenos')} ${letters(plainTextOf(text?.content ?? []).trim(), longestBody)}`}
           value={text ?? { type: 'doc' }}
-          fault={fault?.code === 'SYSTEM_API_PARAMETER_REQUIRED' ? undefined : (fault ?? undefined)}
+          fault={(isEmpty && !tried) || !fault ? undefined : fault}
+          required
           links
           onChange={(document) => form.set('texto', { ...document })}
         />
@@ -154,8 +169,8 @@ function PostForm({ post, from }: FormProps) {
           }}
         />
         <FieldGrid>
-          <DateField form={form} name="desde" label={t('form.desde')} />
-          <DateField form={form} name="hasta" label={t('form.hasta')} />
+          <DateField form={fields} name="desde" label={t('form.desde')} />
+          <DateField form={fields} name="hasta" label={t('form.hasta')} />
         </FieldGrid>
         <PlacesField
           form={form}
@@ -219,6 +234,9 @@ function PostForm({ post, from }: FormProps) {
     </FormPage>
   )
 }
+
+/** Fields without which nothing is published. */
+const obligatory = ['titulo', 'desde', 'hasta'] as const
 
 /** A post as the form writes it. */
 function writtenOf(post: Post): Written {

@@ -109,7 +109,7 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
               <>
                 <span className="figures">{t('elegidos', { count: marked.length })}</span>
                 <span className="row gap-8">
-                  <Button color="red" variant="default" onClick={() => setMany('rechazar')}>
+                  <Button color="bad" onClick={() => setMany('rechazar')}>
                     {t('rechazarVarios', { count: marked.length })}
                   </Button>
                   <Button variant="filled" onClick={() => setMany('aprobar')}>

@@ -111,7 +111,7 @@ export function Reason({ paper, act, seen, onAct, onDone, onClose }: Props) {
           variant="filled"
           disabled={tooShort}
           loading={decide.busy}
-          {...(act === 'rechazar' && { color: 'red' })}
+          {...(act === 'rechazar' && { color: 'bad' })}
         >
           {act === 'devolver' ? t('motivo.devolverA', { persona }) : t('motivo.rechazarYa')}
         </Button>

@@ -86,7 +86,9 @@ function Section({ section, options }: { section: ConfiguredSection; options: Op
         />
       </div>
       <p className="second">
-        {activa ? t(`config.consecuencia.${action}`, { cuantos: numberText(personas) }) : t('config.apagada')}{' '}
+        {activa
+          ? t(`config.consecuencia.${action}`, { count: personas, cuantos: numberText(personas) })
+          : t('config.apagada')}{' '}
         {esperan > 0 && t('config.esperan', { count: esperan })}
       </p>
       {action === 'address' && <Place options={options} place={place} onChange={setPlace} />}

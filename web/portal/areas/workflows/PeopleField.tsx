@@ -25,6 +25,7 @@ export function PeopleField({ value, known, disabled, onChange }: Props) {
   return (
     <MultiSelect
       label={t('alta.personas')}
+      withAsterisk
       data={offered.map((id) => ({ value: String(id), label: names.get(id) ?? String(id) }))}
       value={value.map(String)}
       onChange={(values) => onChange(values.map(Number))}

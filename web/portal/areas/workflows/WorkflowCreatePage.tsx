@@ -67,6 +67,8 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
   const groups = groupsOf(form)
   const people = new Set(groups.flatMap(({ personas }) => personas)).size
   const types = Array.isArray(form.values.tipos) ? form.values.tipos.length : 0
+  // A draft may lack everything; a workflow that decides may not.
+  const fields = { ...form, required: (name: string) => name === 'nombre' || name === 'tipos' }
   const title = from
     ? draft === undefined
       ? t('alta.copia', { nombre: from.nombre })
@@ -77,7 +79,7 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
     <FormPage title={title} back={{ to: paths.workflows(), label: t('titulo') }}>
       <FormShell
         // Everything typed is kept as a draft on leaving, so that there is nothing to ask.
-        form={{ ...form, dirty: false }}
+        form={{ ...fields, dirty: false }}
         loading={false}
         error={null}
         submit={t('alta.activar')}
@@ -95,8 +97,8 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
         }
         onCancel={() => void navigate(paths.workflows())}
       >
-        <TextField form={form} name="nombre" label={t('alta.nombre')} help={t('alta.nombreAyuda')} />
-        <TypesField form={form} known={from?.tipos ?? []} />
+        <TextField form={fields} name="nombre" label={t('alta.nombre')} help={t('alta.nombreAyuda')} />
+        <TypesField form={fields} known={from?.tipos ?? []} />
         <CheckField
           form={form}
           name="tambien_publicado"

@@ -225,7 +225,7 @@ function Acts({ row, name, mayChange, onEnd }: ActsProps) {
           </Menu.Item>
         )}
         {mayChange && row.estado !== 'cancelled' && (
-          <Menu.Item color="bad" onClick={onEnd}>
+          <Menu.Item className="bad" onClick={onEnd}>
             {t(draft ? 'acciones.descartar' : 'acciones.desactivar')}
           </Menu.Item>
         )}

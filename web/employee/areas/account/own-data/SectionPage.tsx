@@ -56,7 +56,7 @@ function Section({ section }: { section: OwnSection }) {
     <>
       <h1>{t(`seccion.${section}`)}</h1>
       {done && (
-        <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Alert color="ok" role="status" icon={<IconCircleCheck aria-hidden />}>
           {t(`yo.${done}`)}
         </Alert>
       )}
@@ -65,7 +65,7 @@ function Section({ section }: { section: OwnSection }) {
           {t('yo.congelada')}
         </Alert>
       )}
-      {pendiente && <Waiting section={section} pending={pendiente} />}
+      {pendiente && <Waiting section={section} pending={pendiente} frozen={congelada} />}
       {!pendiente && ultimo && !done && (
         <p className="second">
           {t(`yo.${ultimo.estado}`, {
@@ -84,7 +84,8 @@ function Section({ section }: { section: OwnSection }) {
       ) : (
         <div className={`${style.form} panel`}>
           <SectionForm
-            key={JSON.stringify(data.actual)}
+            // Once a change is sent, the form begins anew.
+            key={`${JSON.stringify(data.actual)} ${pendiente?.id ?? ''}`}
             shown={data}
             onDone={(after) => setDone(after.pendiente ? 'hechoEnviado' : 'hechoGuardado')}
           />
@@ -97,7 +98,7 @@ function Section({ section }: { section: OwnSection }) {
 type Pending = NonNullable<OwnSectionShown['pendiente']>
 
 /** The change that waits: who has it and since when, with the way to take it back. */
-function Waiting({ section, pending }: { section: OwnSection; pending: Pending }) {
+function Waiting({ section, pending, frozen }: { section: OwnSection; pending: Pending; frozen: boolean }) {
   const { t } = useTranslation('self-service')
   const { company } = useViewer()
   const [asking, setAsking] = useState(false)
@@ -128,7 +129,7 @@ function Waiting({ section, pending }: { section: OwnSection; pending: Pending }
       <Button size="lg" onClick={() => setAsking(true)}>
         {t('yo.retirar')}
       </Button>
-      <p className="second">{t('yo.otro')}</p>
+      {!frozen && <p className="second">{t('yo.otro')}</p>}
       {asking && (
         <ConfirmDialog
           title={t('yo.retirar')}
