@@ -233,6 +233,9 @@ function refuseChanged(before: readonly Misplaced[], now: readonly Misplaced[]):
 
 function namesOf(documents: readonly Misplaced[]): string {
   return documents
-    .map(({ type_name, period }) => `${type_name}${period ? ` ${period.slice(0, 7)}` : ''}`)
+    .map(
+      ({ type_name, period }) =>
+        `${type_name}${period ? ` ${period.slice(5, 7)}/${period.slice(0, 4)}` : ''}`,
+    )
     .join('; ')
 }

@@ -14,6 +14,7 @@ import { ownCalls, selfService } from '#contract/self-service/self-service.ts'
 import { opensslCades, pdfsig, signaturesOf } from '#pdf/testing/judges.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { authority } from '#server/areas/signing/operations.ts'
+import { today } from '#server/shared/today.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -518,7 +519,11 @@ describe('the address', () => {
     const [change] = await changesOf(worker)
     await app.call(
       employment.end,
-      { id: worker.id, fechabaja: new Date().toISOString().slice(0, 10), motivo: 'resignation' },
+      {
+        id: worker.id,
+        fechabaja: today('America/Argentina/Buenos_Aires', new Date()),
+        motivo: 'resignation',
+      },
       { as: hr.bearer, headers: await stepUp(app, hr.bearer) },
     )
     expect((await decide(change?.id ?? 0, 'aprobado')).code).toBe('SELF_SERVICE_LEFT')

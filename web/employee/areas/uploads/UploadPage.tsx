@@ -12,6 +12,8 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { todayIn } from '#web/shared/texts/months.ts'
 import { dateText, monthText } from '#web/shared/texts/texts.ts'
 import { PaperState } from './PaperState.tsx'
 import { useStory } from './useStory.ts'
@@ -53,7 +55,8 @@ function Paper({ paper }: { paper: SentPaper }) {
   const [withdrawing, setWithdrawing] = useState(false)
   const { id, estado } = paper
   const may = (act: keyof typeof paperActs) => (paperActs[act] as readonly string[]).includes(estado)
-  const today = new Date().toISOString().slice(0, 10)
+  const { company } = useViewer()
+  const today = todayIn(company.zona)
   return (
     <>
       <div className="column gap-4">

@@ -27,7 +27,7 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
   const { t } = useTranslation(['certificates', 'country', 'errors'])
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { setup, policy, replaced, refused } = begin
+  const { setup, policy, replaces, replaced, refused } = begin
   const { company } = useViewer()
   const form = useForm(certificates.import, {
     initial: begin.initial,
@@ -44,7 +44,7 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
   }
   return (
     <FormPage
-      title={t(replaced ? 'reemplazo.titulo' : 'importacion.titulo')}
+      title={t(replaces ? 'reemplazo.titulo' : 'importacion.titulo')}
       back={{ to: paths.certificates(), label: t('titulo') }}
       desk={
         <SignaturePreview
@@ -60,7 +60,7 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
         loading={begin.pending}
         error={begin.error}
         onRetry={begin.retry}
-        submit={t(replaced ? 'reemplazo.hacer' : 'importar')}
+        submit={t(replaces ? 'reemplazo.hacer' : 'importar')}
         shut={refused && t(`errors:${refused}`)}
         foot={
           setup && (

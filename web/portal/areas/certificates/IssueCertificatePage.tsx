@@ -29,7 +29,7 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
   const { t } = useTranslation(['certificates', 'country', 'errors'])
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { setup, policy, replaced, refused } = begin
+  const { setup, policy, replaces, replaced, refused } = begin
   const { company } = useViewer()
   const form = useForm(certificates.create, {
     initial: { ...begin.initial, ...(replaced?.tipo === 'self_issued' && { nombre: replaced.nombre }) },
@@ -46,7 +46,7 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
   }
   return (
     <FormPage
-      title={t(replaced ? 'reemplazo.titulo' : 'alta.titulo')}
+      title={t(replaces ? 'reemplazo.titulo' : 'alta.titulo')}
       back={{ to: paths.certificates(), label: t('titulo') }}
       desk={<SignaturePreview name={nombre} position={cargo} picture={form.file} />}
     >
@@ -55,7 +55,7 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
         loading={begin.pending}
         error={begin.error}
         onRetry={begin.retry}
-        submit={t(replaced ? 'reemplazo.hacer' : 'crear')}
+        submit={t(replaces ? 'reemplazo.hacer' : 'crear')}
         shut={refused && t(`errors:${refused}`)}
         foot={
           setup && (

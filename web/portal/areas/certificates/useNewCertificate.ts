@@ -15,11 +15,13 @@ export function useNewCertificate() {
   const employer =
     employers.find(({ cuit }) => cuit === replaced?.cuit) ??
     (employers.length === 1 ? employers[0] : undefined)
-  const refused = replaced ? setup.data?.vencer : setup.data?.crear
+  const refused = id === undefined ? setup.data?.crear : setup.data?.vencer
   const active = (setup.data?.activos ?? 0) + (replaced?.estado === 'active' ? 0 : 1)
   return {
     setup: setup.data,
     policy: policy.data,
+    /** Whether it takes the place of another, also while that one is on its way. */
+    replaces: id !== undefined,
     replaced,
     pending: setup.isPending || policy.isPending || (id !== undefined && old.isPending),
     error: setup.error ?? policy.error ?? old.error,

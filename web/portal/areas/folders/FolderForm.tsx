@@ -96,7 +96,7 @@ export function FolderForm({ folder }: { folder: FolderDetail | null }) {
         form={form}
         loading={others.isPending || templates.isPending}
         error={others.error ?? templates.error}
-        submit={t('guardarReglas')}
+        submit={t(folder ? 'guardarReglas' : 'crearCarpeta')}
         shut={broken.length > 0 ? t('contradicen', { count: broken.length }) : undefined}
         onCancel={() => void navigate(back.to)}
       >

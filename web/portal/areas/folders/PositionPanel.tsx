@@ -247,6 +247,7 @@ function Segments({ form, name, label, data, value, onChange }: SegmentsProps) {
         onChange={onChange}
         disabled={form.busy}
         fullWidth
+        classNames={{ label: style.segment ?? '' }}
       />
     </Input.Wrapper>
   )

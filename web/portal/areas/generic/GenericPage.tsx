@@ -122,6 +122,7 @@ export function GenericPage() {
         foot={
           <Foresight
             count={count}
+            hasFile={form.file !== null}
             mails={people?.con_correo ?? 0}
             notifies={values.notificar === true}
             signs={type?.firmable === true}
@@ -175,11 +176,13 @@ export function GenericPage() {
 /** A summary of the publication in two lines. */
 function Foresight({
   count,
+  hasFile,
   mails,
   notifies,
   signs,
 }: {
   count: number
+  hasFile: boolean
   mails: number
   notifies: boolean
   signs: boolean
@@ -187,6 +190,7 @@ function Foresight({
   const { t } = useTranslation('generic')
   const empresa = useViewer().company.nombre
   if (count === 0) return <>{t('pie.falta')}</>
+  if (!hasFile) return <>{t('pie.faltaArchivo', { count, personas: numberText(count) })}</>
   return (
     <>
       <b>{t('pie.hara', { count, personas: numberText(count), empresa })}</b>

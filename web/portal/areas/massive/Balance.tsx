@@ -22,7 +22,9 @@ export function Balance({
           { figure: paginas.listas, word: t('cuenta.enListos') },
           { figure: paginas.excepciones, word: t('cuenta.enExcepciones'), warn: true },
           { figure: paginas.sueltas, word: t('cuenta.sueltas'), warn: true },
-          ...(paginas.excluidas > 0 ? [{ figure: paginas.excluidas, word: t('cuenta.excluidas') }] : []),
+          ...(paginas.excluidas > 0
+            ? [{ figure: paginas.excluidas, word: t('cuenta.excluidas', { count: paginas.excluidas }) }]
+            : []),
         ]}
       />
       {esperados.total > 0 && (
@@ -35,7 +37,11 @@ export function Balance({
             ...(esperados.en_excepcion > 0
               ? [{ figure: esperados.en_excepcion, word: t('cuenta.conExcepcion'), warn: true }]
               : []),
-            { figure: esperados.ya_publicados, word: t('cuenta.yaPublicados'), warn: true },
+            {
+              figure: esperados.ya_publicados,
+              word: t('cuenta.yaPublicados', { count: esperados.ya_publicados }),
+              warn: true,
+            },
             { figure: esperados.sin_recibo, word: t('cuenta.sinRecibo'), warn: true },
           ]}
         />

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,9 +69,11 @@ function Standing({ id }: { id: number }) {
   if (error instanceof RefusalError && error.status === 404) return <NotFound />
   if (!publication)
     return (
-      <FormPage title={t('titulo')} back={{ to: paths.processes(), label: t('procesos') }}>
-        {error && (
+      <FormPage title="" back={{ to: paths.processes(), label: t('procesos') }}>
+        {error ? (
           <ErrorState error={error} title={t('error.publicacion')} onRetry={() => void answer.refetch()} />
+        ) : (
+          <Opening />
         )}
       </FormPage>
     )
@@ -96,12 +99,30 @@ function Preview({ publication }: { publication: MassivePublication }) {
   }, [tries])
   if (Page) return <Page publication={publication} />
   return (
-    <FormPage title={t('titulo')}>
-      {failed !== null && (
+    <FormPage title={nameOf(publication)}>
+      {failed !== null ? (
         <ErrorState error={failed} title={t('error.revision')} onRetry={() => setTries(tries + 1)} />
+      ) : (
+        <Opening />
       )}
     </FormPage>
   )
+}
+
+/** The shape of a publication that is on its way: its sums, and the first rows. */
+function Opening() {
+  return (
+    <div className={`${style.run} column gap-20`} aria-busy>
+      <Skeleton height={56} />
+      {Array.from({ length: 5 }, (_, row) => (
+        <Skeleton key={row} height={64} />
+      ))}
+    </div>
+  )
+}
+
+function nameOf({ tipo, periodo }: MassivePublication): string {
+  return [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
 }
 
 /** All documents are made and wait for a second person's release. */
@@ -115,6 +136,7 @@ function Stage({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
   const [cancelling, setCancelling] = useState(false)
   const { id, modo, paso, estado, tipo, periodo, subida, recibido, tamano } = publication
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
   const over = estado !== 'in_progress' || paso === 'done'
   // A cancelled or failed publication didn't go through every step.
   const broken = estado === 'cancelled' || estado === 'error'
@@ -124,10 +146,9 @@ function Stage({ publication }: { publication: MassivePublication }) {
   const uploading = comes && (subida !== null || (paso === 'uploaded' && recibido < tamano))
   const waits = paso === 'waiting_upload' || paso === 'waiting_password' || waitsForRelease(publication)
   const cancels: readonly MassivePublication['paso'][] = massiveActs.cancel
-  const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
   return (
     <FormPage
-      title={title}
+      title={nameOf(publication)}
       back={{ to: paths.processes(), label: t('procesos') }}
       desk={
         over ? (
@@ -140,7 +161,10 @@ function Stage({ publication }: { publication: MassivePublication }) {
       <div className={`${style.run} column gap-20`}>
         {!broken && <MassiveSteps step={over ? 'done' : paso} />}
         {over ? (
-          <Outcome publication={publication} />
+          <>
+            <Outcome publication={publication} />
+            {phone && hasPublished && <OutcomeDesk id={id} />}
+          </>
         ) : uploading ? (
           <Uploading publication={publication} address={subida} onCancel={() => setCancelling(true)} />
         ) : paso === 'waiting_upload' ? (

@@ -49,7 +49,10 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const figures = (counts: Readonly<Partial<Record<BalanceCount, number>>>, names: readonly BalanceCount[]) =>
     names
       .filter((name) => counts[name])
-      .map((name) => `${numberText(counts[name] ?? 0)} ${t(`processes:seguir.numero.${name}`)}`)
+      .map(
+        (name) =>
+          `${numberText(counts[name] ?? 0)} ${t(`processes:seguir.numero.${name}`, { count: counts[name] ?? 0 })}`,
+      )
       .join(' · ')
   return (
     <section className={`${style.outcome} column gap-12`}>
@@ -76,7 +79,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
             {followed && followed.avisos.personas > 0 && (
               <Entry
                 count={followed.avisos.personas}
-                word={t('processes:seguir.numero.avisos')}
+                word={t('processes:seguir.numero.avisos', { count: followed.avisos.personas })}
                 more={figures(followed.avisos, mailCounts)}
               />
             )}

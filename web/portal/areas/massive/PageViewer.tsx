@@ -60,11 +60,13 @@ export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
   const size = detail.data?.tamanos[page - 1]
   const number = item.paginas[page - 1] ?? 1
   const right = item.situacion === 'ready'
+  // There is somebody to agree with only where somebody is proposed.
+  const other = t((item.colaborador ?? item.sugerencia) ? 'hoja.coincide' : 'hoja.tambien')
   const labels = {
     id: t('hoja.leido', { cuil: t('country:cuil') }),
-    name: t('hoja.coincide'),
-    file_number: t('hoja.coincide'),
-    period: t('hoja.coincide'),
+    name: other,
+    file_number: other,
+    period: other,
     employer: t('hoja.deLaEmpresa', { cuit: t('country:cuit') }),
     other_id: t('hoja.otro'),
   }

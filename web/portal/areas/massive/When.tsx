@@ -21,11 +21,11 @@ const daysAhead = 90
 export function When({ form, hour: { later, setLater, day, setDay, hour, setHour }, now }: WhenProps) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
-  form.labels.set('visible_desde', t('publicar.cuando'))
   const error = errorLine(form.errors['visible_desde'])
   const id = `${form.id}-visible_desde`
   // Once there is a day, the hour is the field to correct.
   const atHour = day !== ''
+  form.labels.set('visible_desde', t(atHour ? 'publicar.hora' : 'publicar.dia'))
   return (
     <Radio.Group
       label={t('publicar.cuando')}

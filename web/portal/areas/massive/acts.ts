@@ -49,7 +49,9 @@ export function actsOf(item: MassiveItem): ReceiptAct[] {
   return [
     ...(item.sugerencia ? (['asignar_sugerido'] as const) : []),
     ...(item.colaborador && rightAsRead.includes(item.grupo) ? (['publicar_igual'] as const) : []),
-    ...(ofOneFile && oftenOfTheOneBefore.includes(item.grupo) ? (['unir'] as const) : []),
+    ...(ofOneFile && (item.paginas[0] ?? 1) > 1 && oftenOfTheOneBefore.includes(item.grupo)
+      ? (['unir'] as const)
+      : []),
     'elegir',
     ...(item.grupo === 'desconocido' ? (['crear'] as const) : []),
     'excluir',

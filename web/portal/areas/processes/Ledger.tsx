@@ -43,14 +43,14 @@ export function Ledger({ followed }: { followed: FollowUp }) {
         <Figure
           id={followed.id}
           count={sum.leidos}
-          label={t('seguir.numero.leidos', { parte: numberText(part, 1) })}
+          label={t('seguir.numero.leidos', { count: sum.leidos, parte: numberText(part, 1) })}
           narrows={{ lectura: 'leido' }}
         />
         {sum.anulados > 0 && (
           <Figure
             id={followed.id}
             count={sum.anulados}
-            label={t('seguir.numero.anulados')}
+            label={t('seguir.numero.anulados', { count: sum.anulados })}
             narrows={{ estado: 'anulado' }}
           />
         )}
@@ -75,7 +75,7 @@ function Balance({
   const { t } = useTranslation('processes')
   return (
     <div className={style.balance}>
-      <Figure id={id} count={total} label={t(`seguir.numero.${name}`)} narrows={narrows} />
+      <Figure id={id} count={total} label={t(`seguir.numero.${name}`, { count: total })} narrows={narrows} />
       {entries.map((entry, at) => (
         <Fragment key={entry.name}>
           <span className={style.sign} aria-hidden>
@@ -84,7 +84,7 @@ function Balance({
           <Figure
             id={id}
             count={entry.count}
-            label={t(`seguir.numero.${entry.name}`)}
+            label={t(`seguir.numero.${entry.name}`, { count: entry.count })}
             narrows={entry.narrows}
             meaning={entry.count > 0 ? entry.meaning : undefined}
           />

@@ -136,9 +136,7 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
                     ]
                   : []),
                 ...(process.a_cargo ? [[t('vista.aCargoDe'), process.a_cargo] as const] : []),
-                ...(process.empezado
-                  ? [[t('columna.empezado'), instantText(process.empezado, company.zona)] as const]
-                  : []),
+                [t('columna.empezo'), instantText(process.creado, company.zona)],
                 ...(process.terminado
                   ? [[t('columna.terminado'), instantText(process.terminado, company.zona)] as const]
                   : []),

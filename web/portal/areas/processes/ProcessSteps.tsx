@@ -2,6 +2,7 @@ import {
   IconBan,
   IconCircle,
   IconCircleCheck,
+  IconCircleDashed,
   IconCircleX,
   IconLoader2,
   type TablerIcon,
@@ -32,8 +33,8 @@ export function ProcessSteps({ process }: { process: ProcessDetail }) {
         // A step may come twice, so the key contains its index.
         <Step
           key={`${step.paso} ${at}`}
-          icon={IconCircleCheck}
-          state="done"
+          icon={isInterrupted(step) ? IconCircleDashed : IconCircleCheck}
+          state={isInterrupted(step) ? 'gone' : 'done'}
           name={t(`hecho.${doneWord(step, process)}`)}
           second={fact(step)}
           hour={time(step.hasta)}
@@ -64,10 +65,16 @@ export function ProcessSteps({ process }: { process: ProcessDetail }) {
   )
 }
 
+/** Signing that stopped and waits for the certificate's password. */
+function isInterrupted({ paso, next }: Pick<StepBehind, 'paso' | 'next'>): boolean {
+  return paso === 'signing' && next === 'waiting_password'
+}
+
 /** The word for a step that was passed. The result of some steps is known by the next step. */
 function doneWord({ paso, next }: StepBehind, { modo }: ProcessDetail) {
   if (paso === 'publishing' && next === 'waiting_upload') return 'zip' as const
   if (paso === 'signing' && next === 'publishing') return 'signed' as const
+  if (isInterrupted({ paso, next })) return 'interrupted' as const
   if (paso === 'reading' && modo && modo !== 'generic' && modeFacts[modo].onePdf) return 'split' as const
   return paso
 }

@@ -110,9 +110,11 @@ function Foreseen({ found, below }: { found: UndoForeseen; below: ReactNode }) {
       </p>
       <dl className={`${style.balance} flex wrap`}>
         <Count label={t('cuenta.sin_leer')} value={found.sin_leer} />
-        <Count label={t('cuenta.leidos')} value={found.leidos} />
-        <Count label={t('cuenta.firmados')} value={found.firmados} />
-        {found.anulados > 0 && <Count label={t('cuenta.anulados')} value={found.anulados} />}
+        <Count label={t('cuenta.leidos', { count: found.leidos })} value={found.leidos} />
+        <Count label={t('cuenta.firmados', { count: found.firmados })} value={found.firmados} />
+        {found.anulados > 0 && (
+          <Count label={t('cuenta.anulados', { count: found.anulados })} value={found.anulados} />
+        )}
       </dl>
       {found.fuera_de_alcance > 0 && (
         <p className={style.lead}>

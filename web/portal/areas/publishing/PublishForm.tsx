@@ -122,7 +122,15 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
             : t(signs ? 'publicarYFirmar' : 'publicar')
         }
         isAgainst={isAnothers}
-        foot={<Foresight person={person} type={type} file={form.file} notifies={values.notificar === true} />}
+        foot={
+          <Foresight
+            person={person}
+            type={type}
+            file={form.file}
+            lacksMonth={needsMonth && !values.periodo}
+            notifies={values.notificar === true}
+          />
+        }
       >
         <Draft
           form={form}
@@ -235,19 +243,22 @@ interface ForesightProps {
   person: FoundEmployee | null
   type: DocumentType | undefined
   file: File | null
+  lacksMonth: boolean
   notifies: boolean
 }
 
 /** A summary of the publication in two lines. */
-function Foresight({ person, type, file, notifies }: ForesightProps) {
+function Foresight({ person, type, file, lacksMonth, notifies }: ForesightProps) {
   const { t, i18n } = useTranslation('publishing')
   const { company } = useViewer()
   const missing = [
     ...(person ? [] : [t('pie.colaborador')]),
     ...(type ? [] : [t('pie.tipo')]),
+    ...(type && lacksMonth ? [t('pie.periodo')] : []),
     ...(file ? [] : [t('pie.archivo')]),
   ]
-  if (!person || !type || !file) return <>{t('pie.falta', { que: listText(missing, i18n.language) })}</>
+  if (!person || !type || !file || lacksMonth)
+    return <>{t('pie.falta', { que: listText(missing, i18n.language) })}</>
   return (
     <>
       <b>{t('pie.aQuien', { nombre: person.nombre, empresa: company.nombre })}</b>

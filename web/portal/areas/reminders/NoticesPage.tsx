@@ -35,6 +35,7 @@ export function NoticesPage() {
       },
       { replace: true },
     )
+  const opened = answer.data?.data.find(({ id }) => id === open)
   const again = (row: PublicationNotice) => (
     <Button
       size="compact-sm"
@@ -118,7 +119,7 @@ export function NoticesPage() {
         phoneAct={again}
         empty={<EmptyState title={t('avisos.vacia')}>{t('avisos.vaciaTexto')}</EmptyState>}
       />
-      {open !== null && <SendDialog id={open} onClose={() => show(null)} />}
+      {open !== null && <SendDialog id={open} name={opened && nameOf(opened)} onClose={() => show(null)} />}
     </ListPage>
   )
 }
@@ -127,7 +128,7 @@ function nameOf({ tipo, etiqueta, periodo, id }: PublicationNotice): string {
   return [tipo ?? `${id}`, etiqueta, periodo && monthText(periodo)].filter(Boolean).join(', ')
 }
 
-function SendDialog({ id, onClose }: { id: number; onClose: () => void }) {
+function SendDialog({ id, name, onClose }: { id: number; name: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('reminders')
   const refresh = useRefresh()
   const counted = useCall(publicationNotices.count, { id })
@@ -146,11 +147,14 @@ function SendDialog({ id, onClose }: { id: number; onClose: () => void }) {
         form={form}
         loading={false}
         error={null}
-        submit={t('avisos.enviar', { count: reached, n: numberText(reached) })}
-        shut={counted.data && reached === 0 ? t('nadie') : undefined}
+        submit={
+          counted.data ? t('avisos.enviar', { count: reached, n: numberText(reached) }) : t('avisos.otraVez')
+        }
+        shut={counted.data ? (reached === 0 ? t('nadie') : undefined) : t('contando')}
         onCancel={onClose}
         modal
       >
+        {name && <b>{name}</b>}
         <p className={`${style.lead} row gap-8`}>
           <IconBell size={18} aria-hidden /> {t('avisos.que')}
         </p>

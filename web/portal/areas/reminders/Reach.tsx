@@ -59,10 +59,10 @@ export function Reach({ counted, error, wanted }: Props) {
           <b className="figures">{counted ? numberText(counted[name]) : '–'}</b>
           {name === 'sin_correo' && wanted && counted && counted.sin_correo > 0 ? (
             <button type="button" className={`${style.names} focus-ring`} onClick={() => setListed(true)}>
-              {t(`alcance.${name}`)}
+              {t(`alcance.${name}`, { count: counted?.[name] ?? 2 })}
             </button>
           ) : (
-            <span>{t(`alcance.${name}`)}</span>
+            <span>{t(`alcance.${name}`, { count: counted?.[name] ?? 2 })}</span>
           )}
         </span>
       ))}

@@ -12,7 +12,7 @@ import { bind, CheckField, NumberField, SelectField } from '#web/shared/forms/fi
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -106,23 +106,31 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Prop
       submit={
         sending
           ? t('enviando', { hechos: numberText(sending.hechos), total: numberText(sending.total) })
-          : t('abrir', { count: reached, n: numberText(reached) })
+          : counted.data
+            ? t('abrir', { count: reached, n: numberText(reached) })
+            : t('recordar')
       }
       shut={
         sending
           ? t('enviandoAhora')
-          : nobody
-            ? latest
-              ? t('recordado', { cuando: latest })
-              : t('nadie')
-            : undefined
+          : !counted.data
+            ? t('contando')
+            : nobody
+              ? latest
+                ? t('recordado', { cuando: latest })
+                : t('nadie')
+              : undefined
       }
       onAsk={() => setAsking(true)}
       foot={
         <>
           <b>{t('pie.que', { count: mails, n: numberText(mails) })}</b>
           <br />
-          {typeof cada_dias === 'number' ? t('pie.sigue', { count: cada_dias }) : t('pie.unaVez')}
+          {typeof cada_dias !== 'number'
+            ? t('pie.unaVez')
+            : typeof hasta === 'string' && hasta
+              ? t('pie.sigueHasta', { count: cada_dias, dia: dateText(hasta) })
+              : t('pie.sigue', { count: cada_dias })}
         </>
       }
     >

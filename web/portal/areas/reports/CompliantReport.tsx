@@ -22,7 +22,7 @@ export function CompliantReport({ answer, places }: ReportProps) {
       </p>
       <div>
         <BarChart
-          height={108}
+          height={104}
           lit={lit}
           onLight={setLit}
           plain

@@ -13,6 +13,7 @@ export function MissingPeople() {
   const { t } = useTranslation('security')
   const { company } = useViewer()
   const { data } = useCall(security.missing, { perPage: 50 })
+  const profiles = useCall(security.profiles, {})
   const { run, busy } = useAct(security.remind, {
     done: ({ enviados, sin_correo }) => {
       const sent = t('recordado', { count: enviados })
@@ -50,7 +51,11 @@ export function MissingPeople() {
             </span>
           </li>
         ))}
-        {data.data.length === 0 && <li className="second">{t('nadieFalta')}</li>}
+        {data.data.length === 0 && profiles.data && (
+          <li className="second">
+            {t(profiles.data.some(({ exigido }) => exigido) ? 'nadieFalta' : 'nadieExige')}
+          </li>
+        )}
       </ul>
     </section>
   )
