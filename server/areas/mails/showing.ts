@@ -31,7 +31,7 @@ export async function listMails({ request, services }: Context, tx: Tx) {
   const subjectOf = (event: MailEvent) => {
     const subject = own.find((one) => one.event === event && one.language === language)?.words.asunto ?? null
     const nombre = variableOf('nombre', language).ejemplo
-    const variables = exampleVariables(event, language, { nombre, now: services.clock() })
+    const variables = exampleVariables(event, language, { nombre, empresa: name, now: services.clock() })
     const words = { subject, title: null, body: null, button_text: null, footer: null }
     const username = variableOf('usuario', language).ejemplo
     return fillMail({ ...words, event, language, variables, name, username }, { isInvitation: false }).subject
@@ -123,6 +123,7 @@ export async function previewWords(
     variables: exampleVariables(event, idioma, {
       nombre: person.first_name,
       usuario: person.username,
+      empresa: look.name,
       now: clock(),
     }),
     subject_kind: null,
@@ -167,6 +168,7 @@ export async function testWords(
   const { event, idioma } = input
   const me = await userOf(tx.db, session.userId)
   if (me.mail === null) refuse('USER_WITHOUT_MAIL')
+  const { name } = await lookOf(tx.db)
   const { link } = mailEvents[event]
   const secret = exampleSecret(link, services.config.publicUrl)
   await queueMail(tx, services, {
@@ -178,6 +180,7 @@ export async function testWords(
     variables: exampleVariables(event, idioma, {
       nombre: me.first_name,
       usuario: me.username,
+      empresa: name,
       now: services.clock(),
     }),
     test: await triedWords(tx, input),

@@ -148,7 +148,7 @@ test('a paper that names another person is never moved, however it is confirmed,
   ])
   expect([answer.code, answer.errors[0]?.message]).toEqual([
     'DOCUMENT_MOVE_OTHER_PERSON',
-    expect.stringContaining('2026-07'),
+    expect.stringContaining('07/2026'),
   ])
   expect((await rowOf(one)).state).toBe('published')
   expect((await rowOf(strange)).state).toBe('published')

@@ -80,7 +80,7 @@ export async function composeMail(
     html: fillLayout(await mailLayout(), {
       language: mail.language,
       subject,
-      preview: text.slice(0, 140),
+      preview: withoutGreeting(text).slice(0, 140),
       company: mail.name,
       picture: picture && `${config.publicUrl}${picture}`,
       head: picture ? null : mail.name,
@@ -109,6 +109,12 @@ export async function composeMail(
       colours: { boton: fill, sobre_boton: on, cabecera: ground, titulo: onHeader },
     },
   }
+}
+
+/** A text without its greeting, which the subject has said: the line that a list of mails shows beside it. */
+function withoutGreeting(text: string): string {
+  const [first = '', ...rest] = text.split('\n\n')
+  return rest.length > 0 && /[:,]$/.test(first) ? rest.join(' ') : text
 }
 
 /** The path of a picture, the same in mails and on screens. */

@@ -169,7 +169,8 @@ function plain(each: Node, facts: Facts): string {
 /** The address of a link that ends here, for a reader without links. */
 function addressAfter(siblings: readonly Node[], at: number): string {
   const href = hrefOf(siblings[at])
-  return href === null || href === hrefOf(siblings[at + 1]) ? '' : ` (${href})`
+  if (href === null || href === hrefOf(siblings[at + 1]) || href === siblings[at]?.text) return ''
+  return ` (${href})`
 }
 
 function hrefOf(each: Node | undefined): string | null {

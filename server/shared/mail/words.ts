@@ -128,12 +128,13 @@ export function variableOf(name: string, language: MailLanguage): { titulo: stri
 export function exampleVariables<E extends MailEvent>(
   event: E,
   language: MailLanguage,
-  { nombre, usuario, now }: { nombre: string; usuario?: string | null; now: Date },
+  { nombre, usuario, empresa, now }: { nombre: string; usuario?: string | null; empresa?: string; now: Date },
 ): MailVariables<E> {
   const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const values = Object.keys(mailEvents[event].variables.shape).map((name) => {
     if (name === 'nombre') return [name, nombre]
     if (name === 'usuario' && usuario) return [name, usuario]
+    if (name === 'empresa' && empresa) return [name, empresa]
     // A mail that has it among its variables is only sent about many.
     if (name === 'cantidad') return [name, '620']
     if (name === 'sitio') return [name, 'e']
