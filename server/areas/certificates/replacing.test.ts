@@ -95,7 +95,10 @@ describe('Reemplazar', () => {
     const foreign = (await create(elsewhere, (await anAdministrator(app, elsewhere)).bearer)).data.id
     const old = (await create(company, bearer)).data.id
     await create(company, bearer, old)
-    expect(await create(company, bearer, old)).toMatchObject({ code: 'COMPANY_CERT_ALREADY_EXPIRED' })
+    expect(await create(company, bearer, old)).toMatchObject({
+      code: 'COMPANY_CERT_ALREADY_EXPIRED',
+      errors: [{ field: 'reemplaza' }],
+    })
     for (const id of [foreign, 999_999])
       expect(await create(company, bearer, id)).toMatchObject({ code: 'COMPANY_CERT_NOT_FOUND' })
     expect(await create(company, bearer)).toMatchObject({ code: 'CERTIFICATES_MOST_ACTIVE' })

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
-import { onePage } from '#pdf/testing/samples.ts'
+import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { type TestApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
-import { aPublisher, slipOf } from '#server/testing/publishing.ts'
+import { aPublisher, signerTaxId, slipOf } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
@@ -29,6 +29,14 @@ test('a file is read for its people and its months, and nothing is kept of it', 
     tx.db.selectFrom('documents').select('id').where('employee_id', '=', person.id).execute(),
   )
   expect(documents).toEqual([])
+})
+
+test('whoever signs for the company is named on everybody’s papers, and is whose it is only where nobody else is', async () => {
+  const signer = await aPerson(app, company, { cuil: signerTaxId })
+  const person = await aPerson(app, company)
+  const bytes = await payslip({ name: `Firma ${signerTaxId}`, taxId: person.cuil })
+  expect((await read(bytes)).data.personas).toMatchObject([{ id: person.id }])
+  expect((await read(await slipOf(signer))).data.personas).toMatchObject([{ id: signer.id }])
 })
 
 test('people of another company are nobody, and a file without text says so', async () => {

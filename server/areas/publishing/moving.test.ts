@@ -153,6 +153,34 @@ test('a paper that names another person is never moved, however it is confirmed,
   expect((await rowOf(one)).state).toBe('published')
   expect((await rowOf(strange)).state).toBe('published')
 })
+test('the XML of a paper goes with it', async () => {
+  const stamped = await aType(app, company, { name: 'CFDI', hasXml: true })
+  const xml = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><recibo de="${right.cuil}"/>`)
+  const period = '06/2026'
+  const { data, code, errors } = await app.call(
+    publishing.single,
+    { cuil: cuilOfWrong(), tipo: stamped.id, periodo: period },
+    {
+      as: bearer,
+      file: { name: 'recibo.pdf', bytes: await payslip({ taxId: right.cuil, period }) },
+      beside: { name: 'recibo.xml', bytes: xml },
+      confirm: [
+        'PUBLISH_EMPLOYEE_NOT_IN_TEXT',
+        'PUBLISH_OTHER_EMPLOYEE_IN_TEXT',
+        'PUBLISH_OTHER_EMPLOYEE_IN_XML',
+      ],
+    },
+  )
+  expect([code, errors]).toEqual([undefined, []])
+  await inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('documents').set({ cuil_as_read: right.cuil }).where('id', '=', data.id).execute(),
+  )
+  const moved = await move({ ids: [data.id] }, [], (await anAdministrator(app, company)).bearer)
+  expect([moved.code, moved.status]).toEqual([undefined, 200])
+  const there = await app.call(documents.xml, { a: moved.data[0].id, b: 0 }, { as: bearer })
+  expect(there.bytes.equals(xml)).toBe(true)
+})
+
 /** The number that the record has today. */
 const cuilOfWrong = () => cuilOf(String(number))
 

@@ -107,6 +107,7 @@ describe('a workflow', () => {
       paso: 1,
       pasos: 2,
       grupo: 'Capataces',
+      todos: false,
       decide: false,
       espera_a: [{ nombre: expect.stringContaining('Capataz'), suplente: null }],
     })
@@ -124,6 +125,8 @@ describe('a workflow', () => {
         espera_a: [expect.stringContaining('Capataz'), expect.stringContaining('Enfermera')],
       },
     ])
+    const second = await app.call(inbox.paper, { id: paper }, { as: hr.bearer })
+    expect(second.data.turno).toMatchObject({ paso: 2, grupo: 'Salud', todos: true })
     await decide(approval, nurse)
     expect((await decide(approval, foreman)).data).toMatchObject({ estado: 'approved' })
     const over = await app.call(uploads.one, { id: paper }, { as: worker.bearer })

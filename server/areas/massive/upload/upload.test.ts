@@ -224,6 +224,15 @@ describe('an upload', () => {
     await app.call(massive.cancel, { id }, { as })
   })
 
+  test('is refused in the person’s language', async () => {
+    const person = await anAdministrator(app, company)
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('users').set({ language: 'pt' }).where('id', '=', person.id).execute(),
+    )
+    const reply = await raw(`/api/v2/uploads/${'a'.repeat(48)}`, 'PATCH', person.bearer)
+    expect(await reply.text()).toContain('Não foi encontrado')
+  })
+
   test('belongs to the person who announced it', async () => {
     const { subida } = await begin(app, as, type)
     const employee = await aPerson(app, company)
