@@ -301,6 +301,8 @@ describe('deciding', () => {
     expect(countOf(given.data.publicacion, 'sin_id')).toEqual([1, 1])
     const back = await app.call(massive.decide, { id, items: [item], acto: 'deshacer' }, { as })
     expect(back.data.items).toMatchObject([{ situacion: 'open', decision: null, colaborador: null }])
+    // There is nothing left to take back.
+    await app.call(massive.decide, { id, items: [item], acto: 'deshacer' }, { as })
     expect(await actsOf(id)).toEqual(['begun', 'item_assigned', 'item_undone'])
   })
 
