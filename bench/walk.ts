@@ -171,7 +171,7 @@ async function walkPortal(): Promise<void> {
     await dialog.getByLabel('Contraseña del certificado').fill(demoPassword)
     await press(/^Publicar/)
     const over = page.getByRole('heading', { name: /^Publicación terminada/ })
-    const again = dialog.getByText(/en el período anterior/)
+    const again = dialog.getByText(/período anterior/)
     await over.or(again).first().waitFor()
     if (await again.isVisible()) await press(/^Publicar/)
     await over.waitFor()

@@ -66,7 +66,7 @@ test('a publication waits for the groups of its type, at both sites, then for a 
   const dialog = portal.getByRole('dialog', { name: /^Publicar 2 recibos/ })
   const sends = dialog.getByRole('button', { name: /^Publicar 2 recibos/ })
   await sends.click()
-  const before = dialog.getByText(/en el período anterior/)
+  const before = dialog.getByText(/período anterior/)
   const waits = portal.getByText(/Recursos Humanos: espera a Cáceres, Lucía/)
   await expect
     .poll(async () => (await before.isVisible()) || (await waits.isVisible()), { timeout: 20_000 })

@@ -19,7 +19,7 @@ async function publish(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: `${button}…` }).click()
   const dialog = page.getByRole('dialog', { name: button })
   await dialog.getByRole('button', { name: button }).click()
-  const before = dialog.getByText(/en el período anterior/)
+  const before = dialog.getByText(/período anterior/)
   const later = page.getByRole('heading', { name: /^(Firmar afuera y volver a subir|Publicación terminada)/ })
   await before.or(later).first().waitFor()
   if (await before.isVisible()) await dialog.getByRole('button', { name: button }).click()

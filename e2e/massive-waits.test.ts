@@ -69,7 +69,7 @@ const publishing = (page: Page) => page.getByRole('dialog', { name: /^Publicar \
 async function publish(page: Page): Promise<void> {
   const sends = publishing(page).getByRole('button', { name: /^Publicar \d recibo/ })
   await sends.click()
-  const before = publishing(page).getByText(/en el período anterior/)
+  const before = publishing(page).getByText(/período anterior/)
   const gone = page.getByRole('feed')
   await expect
     .poll(async () => (await before.isVisible()) || !(await gone.isVisible()), { timeout: 20_000 })
@@ -166,7 +166,7 @@ describe('a publication', () => {
       await publishing(page).getByText('Otra persona tiene que liberarlo antes de que se vea').waitFor()
       await publish(page)
       await page.getByRole('heading', { name: 'Espera que otra persona la libere' }).waitFor()
-      await page.getByText(/La libera otra persona con publicación masiva/).waitFor()
+      await page.getByText(/La libera otra persona con permiso de publicación masiva/).waitFor()
       await page.getByRole('button', { name: 'Cancelar la publicación…' }).click()
       await page
         .getByRole('dialog')

@@ -28,7 +28,7 @@ test('a type shows how it is read; what of its file was not solved is gone on wi
   await page.getByRole('button', { name: /^Publicar 1 recibo…/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Publicar 1 recibo' }).click()
-  await dialog.getByText(/en el período anterior/).waitFor()
+  await dialog.getByText(/período anterior/).waitFor()
   await dialog.getByRole('button', { name: 'Publicar 1 recibo' }).click()
   await page.getByRole('heading', { name: 'Publicación terminada con observaciones' }).waitFor()
 

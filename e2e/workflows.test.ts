@@ -18,7 +18,7 @@ test('a workflow is made, kept as a draft on leaving, activated, and decides a p
   const { page: portal } = await open({ refused: [422] })
   await signIn(portal, 's', 'mariana', { path: '/s/workflow/list' })
   await portal.getByRole('link', { name: 'Nuevo flujo' }).click()
-  await portal.getByLabel('Nombre', { exact: true }).fill('Estudios')
+  await portal.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Estudios')
   await portal.getByLabel('Nombre del grupo').fill('Supervisión')
   const choose = async (group: number, search: string, name: string) => {
     await portal.getByRole('combobox', { name: 'Personas' }).nth(group).fill(search)

@@ -14,7 +14,7 @@ export const selfService: readonly Screen[] = [
       .filter({ hasText: /banc[aá]ria/ })
       .nth(1)
       .click()
-    await page.getByText(/Mirar antes|Olhar antes/).waitFor()
+    await page.getByText(/Mirar antes|Verifique antes/).waitFor()
   }),
   mariana('inbox-change-reject', '/s/fileUploadResume?ver=cambios', async (page) => {
     await page.locator('main li button').first().click()

@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import type { AnswerOf } from '#contract/call.ts'
 import { places } from '#contract/places.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
@@ -26,7 +25,14 @@ export function Places() {
         to={employeePaths.start()}
         mark={IconHome}
         name={t('lugares.inicio')}
-        count={data ? waitingIn(data) : 0}
+        count={
+          data &&
+          data.firmar +
+            data.devueltos.length +
+            data.por_vencer.length +
+            data.cartelera.por_leer.length +
+            (data.decidir > 0 ? 1 : 0)
+        }
       />
       <Place to={employeePaths.documents()} mark={IconFileText} name={t('lugares.documentos')} />
       {data?.envia && <Place to={employeePaths.uploads()} mark={IconSend} name={t('lugares.solicitudes')} />}
@@ -41,22 +47,12 @@ export function Places() {
   )
 }
 
-function waitingIn({
-  firmar,
-  devueltos,
-  por_vencer,
-  cartelera,
-  decidir,
-}: AnswerOf<typeof places.home>): number {
-  return firmar + devueltos.length + por_vencer.length + cartelera.por_leer.length + (decidir > 0 ? 1 : 0)
-}
-
 interface PlaceProps {
   to: string
   mark: Icon
   name: string
   /** How much waits there; none is shown for 0. */
-  count?: number
+  count?: number | undefined
 }
 
 function Place({ to, mark: Mark, name, count = 0 }: PlaceProps) {

@@ -1,11 +1,5 @@
 /** Arithmetic on wire dates: days 'yyyy-mm-dd' and months 'yyyy-mm', without a time zone. */
 
-/** The day that it is in a zone. */
-export function todayIn(zone: string): string {
-  // The Swedish locale writes dates as the wire does.
-  return new Intl.DateTimeFormat('sv', { timeZone: zone }).format()
-}
-
 /** The day so many days after another, or before it where `by` is negative. */
 export function addDays(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)

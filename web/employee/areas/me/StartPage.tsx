@@ -26,7 +26,6 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { linkTo, useApplications } from '#web/shared/session/applications.ts'
 import { callName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { todayIn } from '#web/shared/texts/months.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 import pages from '../../shell/pages.module.css'
 import { AccessChanges } from './AccessChanges.tsx'
@@ -128,7 +127,7 @@ function countOf({ devueltos, por_vencer, cartelera, decidir }: Home): number {
 function ToDo({ home: { devueltos, por_vencer, cartelera, decidir } }: { home: Home }) {
   const { t } = useTranslation('me')
   const { company } = useViewer()
-  const today = todayIn(company.zona)
+  const today = company.hoy
   return (
     <ul className={`${pages.list} panel plain-list`}>
       {decidir > 0 && (

@@ -13,7 +13,6 @@ import { employeePaths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { todayIn } from '#web/shared/texts/months.ts'
 import { dateText, monthText } from '#web/shared/texts/texts.ts'
 import { PaperState } from './PaperState.tsx'
 import { useStory } from './useStory.ts'
@@ -56,7 +55,7 @@ function Paper({ paper }: { paper: SentPaper }) {
   const { id, estado } = paper
   const may = (act: keyof typeof paperActs) => (paperActs[act] as readonly string[]).includes(estado)
   const { company } = useViewer()
-  const today = todayIn(company.zona)
+  const today = company.hoy
   return (
     <>
       <div className="column gap-4">

@@ -11,7 +11,6 @@ import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
-import { todayIn } from '#web/shared/texts/months.ts'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { decided } from './decided.ts'
 import { Reason } from './Reason.tsx'
@@ -164,7 +163,7 @@ interface KnownProps {
 function Known({ paper, mine, type, onType, expires, onExpires }: KnownProps) {
   const { t } = useTranslation('inbox')
   const { company } = useViewer()
-  const today = todayIn(company.zona)
+  const today = company.hoy
   const { anterior } = paper
   const former =
     anterior &&

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { addDays, todayIn } from '#web/shared/texts/months.ts'
+import { addDays } from '#web/shared/texts/months.ts'
 import style from './SecurityPage.module.css'
 
 type Row = AnswerOf<typeof security.profiles>[number]
@@ -106,7 +106,7 @@ export function ProfileRequirements() {
 function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation('security')
   const { company } = useViewer()
-  const inDays = (days: number) => addDays(todayIn(company.zona), days)
+  const inDays = (days: number) => addDays(company.hoy, days)
   const [day, setDay] = useState(inDays(14))
   const on = !row.exigido
   return (
