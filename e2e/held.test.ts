@@ -33,7 +33,7 @@ test('a publication waits for the groups of its type, at both sites, then for a 
   const { page: portal } = await open({ refused: [422] })
   portal.setDefaultTimeout(60_000)
   await signIn(portal, 's', 'mariana', { path: '/s/workflow/create' })
-  await portal.getByLabel('Nombre', { exact: true }).fill('Adelantos')
+  await portal.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Adelantos')
   await portal.getByLabel('También lo que publica la empresa').check()
   await portal.getByRole('combobox', { name: 'Documentos' }).fill('Adelanto')
   await portal.getByRole('option', { name: type }).click()
