@@ -175,19 +175,21 @@ function DocumentTabs({
       )}
       {!phone && document.caso && <Disagreement id={document.id} onOpen={onOpen} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>
-          <Tabs.Tab value="datos">{t('ficha.datos')}</Tabs.Tab>
-          <Tabs.Tab value="firma">{t('ficha.firma')}</Tabs.Tab>
-          <Tabs.Tab value="observaciones">
-            {t('documents-acts:solapa.observaciones')}
-            {document.observaciones > 0 && (
-              <span className={`figures quiet ${style.count}`}>{document.observaciones}</span>
-            )}
-          </Tabs.Tab>
-          <Tabs.Tab value="trazabilidad">{t('documents-acts:solapa.trazabilidad')}</Tabs.Tab>
-          <Tabs.Tab value="colaborador">{t('ficha.colaborador')}</Tabs.Tab>
-        </Tabs.List>
+        <div className={style.tabs}>
+          <Tabs.List>
+            <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>
+            <Tabs.Tab value="datos">{t('ficha.datos')}</Tabs.Tab>
+            <Tabs.Tab value="firma">{t('ficha.firma')}</Tabs.Tab>
+            <Tabs.Tab value="observaciones">
+              {t('documents-acts:solapa.observaciones')}
+              {document.observaciones > 0 && (
+                <span className={`figures quiet ${style.count}`}>{document.observaciones}</span>
+              )}
+            </Tabs.Tab>
+            <Tabs.Tab value="trazabilidad">{t('documents-acts:solapa.trazabilidad')}</Tabs.Tab>
+            <Tabs.Tab value="colaborador">{t('ficha.colaborador')}</Tabs.Tab>
+          </Tabs.List>
+        </div>
         <Tabs.Panel value="archivo">
           <FileFacts document={document} />
         </Tabs.Panel>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
@@ -21,13 +22,29 @@ export function HistoryTab({ record }: TabProps) {
     else asked.delete('al')
     setParams(asked, { replace: true, state })
   }
+  const file = useRef<HTMLElement>(null)
+  const lookAt = (next: string) => {
+    show(next)
+    // Below 1024 px the file stands under the changes, and its day has just been asked for there.
+    if (!matchMedia('(max-width: 1023px)').matches) return
+    requestAnimationFrame(() => {
+      file.current?.focus({ preventScroll: true })
+      file.current?.scrollIntoView()
+    })
+  }
   return (
     <div className={style.history}>
       <section className={style.changes} aria-label={t('historial.cambios')}>
         <h2>{t('historial.cambios')}</h2>
-        <HistoryChanges record={record} day={day} onDay={show} />
+        <HistoryChanges record={record} day={day} onDay={lookAt} />
       </section>
-      <section className={style.then} aria-label={t('historial.ficha')}>
+      <section
+        ref={file}
+        className={style.then}
+        aria-label={t('historial.ficha')}
+        tabIndex={-1}
+        data-asked={params.has('al') || undefined}
+      >
         <header className="row wrap gap-8">
           <DayInput
             label={t('historial.dia')}

@@ -74,7 +74,8 @@ function When({ state }: { state: ImportState }) {
   const { words: own } = filesOnScreen[state.clase]
   const reason = endReasons.find((one) => one === state.opciones['motivo'])
   const words = [t('importar.filas', { count: state.filas, cuantas: numberText(state.filas) })]
-  if (state.leido_en !== null && state.paso === 'preview')
+  // Less than that would be '0,0 s'.
+  if (state.leido_en !== null && state.leido_en >= 50 && state.paso === 'preview')
     words.push(t('importar.leidoEn', { segundos: numberText(state.leido_en / 1000, 1) }))
   if (reason) words.push(t('employees-ends:motivoDe', { motivo: t(`motivo.${reason}`) }))
   const mode = integrationModes.find((one) => one === state.opciones['modo'])
