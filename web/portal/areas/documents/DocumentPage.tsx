@@ -14,6 +14,7 @@ import { SignatureLine } from '#web/shared/documents/SignatureLine.tsx'
 import { StateBadge } from '#web/shared/documents/StateWord.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import { instantText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
@@ -275,7 +276,7 @@ function useSearchText(): string {
   const { t } = useTranslation(['documents', 'words'])
   const { state, input } = useDocumentSearch()
   return [
-    state.search && `«${state.search}»`,
+    state.search && quoted(state.search),
     input.periodo && `${t('filtro.periodo')} ${input.periodo.split('-').reverse().join('/')}`,
     ...(input.estado ?? []).map((word) => t(`words:estado.${word}`)),
   ]

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { documentActCalls, type TraceRow } from '#contract/documents/acts.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import { instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -87,7 +88,7 @@ function Line({ document, row }: { document: number; row: TraceRow }) {
           {what}
           {pagina !== null && `, ${t('traza.pagina', { n: pagina })}`}
         </b>
-        {texto && <p className={style.said}>«{texto}»</p>}
+        {texto && <p className={style.said}>{quoted(texto)}</p>}
         <span className="second figures">{from.filter(Boolean).join(' · ')}</span>
         {failed && <Resend document={document} mail={row.id} />}
       </div>

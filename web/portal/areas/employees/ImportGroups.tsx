@@ -8,7 +8,7 @@ import style from './Import.module.css'
 
 export interface Chosen {
   grupo: ImportGroup
-  /** For faulty lines the first field that fails; for new ones `cuil`, whose check digit doesn't fit. */
+  /** For faulty lines a field that fails; for new ones `cuil`, whose check digit doesn't fit. */
   campo?: string
 }
 
