@@ -49,7 +49,7 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect
         </>
       )}
       {onSelect && !acts && (
-        <Button variant="subtle" size="compact-sm" ml={-8} onClick={onSelect}>
+        <Button variant="subtle" size="compact-sm" ml={-13} onClick={onSelect}>
           {t('lista.seleccionar')}
         </Button>
       )}
