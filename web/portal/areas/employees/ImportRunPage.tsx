@@ -18,7 +18,6 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
 import { ImportGroups } from './ImportGroups.tsx'
 import { ImportLines } from './ImportLines.tsx'
-import { IntegrationResult } from './IntegrationResult.tsx'
 import style from './Import.module.css'
 
 const working: readonly ImportState['paso'][] = ['uploaded', 'reading', 'running']
@@ -133,9 +132,6 @@ function Findings({ state }: { state: ImportState }) {
             lineas: otra_codificacion.lineas.join(', '),
           })}
         </p>
-      )}
-      {state.clase === 'integration_profiles' && state.paso === 'done' && !cancelled && (
-        <IntegrationResult state={state} />
       )}
       <Balance state={state} />
       {!cancelled && (
