@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
@@ -23,15 +23,18 @@ export function HistoryTab({ record }: TabProps) {
     setParams(asked, { replace: true, state })
   }
   const file = useRef<HTMLElement>(null)
+  const isAskedAbove = useRef(false)
   const lookAt = (next: string) => {
+    // Below 1024 px the file stands under the changes.
+    isAskedAbove.current = matchMedia('(max-width: 1023px)').matches
     show(next)
-    // Below 1024 px the file stands under the changes, and its day has just been asked for there.
-    if (!matchMedia('(max-width: 1023px)').matches) return
-    requestAnimationFrame(() => {
-      file.current?.focus({ preventScroll: true })
-      file.current?.scrollIntoView()
-    })
   }
+  useEffect(() => {
+    if (!isAskedAbove.current) return
+    isAskedAbove.current = false
+    file.current?.focus({ preventScroll: true })
+    file.current?.scrollIntoView()
+  }, [day])
   return (
     <div className={style.history}>
       <section className={style.changes} aria-label={t('historial.cambios')}>
