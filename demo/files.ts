@@ -10,12 +10,12 @@ type Happened = { part: number } & ({ changes: EmployeeChanges } | { note: strin
 /** Three files that changed over the year; other companies have nobody of these names. */
 const files: Readonly<Record<string, readonly Happened[]>> = {
   jorge_ledesma: [
-    { part: 0.08, changes: { apodo: 'Jorge', estado_civil: 'Soltero' } },
+    { part: 0.08, changes: { apodo: 'Jorge', estado_civil: 'Soltero/a' } },
     {
       part: 0.22,
       changes: { contacto_emergencia: 'Silvia Ríos', telefono_emergencia: '+54 230 461-0937' },
     },
-    { part: 0.4, changes: { estado_civil: 'Casado', conyuge: 'Silvia Ríos' } },
+    { part: 0.4, changes: { estado_civil: 'Casado/a', conyuge: 'Silvia Ríos' } },
     { part: 0.55, note: 'Carnet de autoelevador renovado, falta subirlo.' },
     { part: 0.62, changes: { hijos: 1, mail_personal: 'jorge.ledesma@correo.example' } },
     { part: 0.8, changes: { telefono_emergencia: '+54 9 230 461-0937' } },
@@ -28,7 +28,7 @@ const files: Readonly<Record<string, readonly Happened[]>> = {
     { part: 0.7, changes: { piso: null, departamento: null, barrio: 'Villa Morra' } },
   ],
   valentina_rossi: [
-    { part: 0.2, changes: { estado_civil: 'Soltera' } },
+    { part: 0.2, changes: { estado_civil: 'Soltero/a' } },
     { part: 0.45, changes: { apodo: 'Vale', nacionalidad: 'Argentina' } },
     { part: 0.75, note: 'Terminó la capacitación de conducción de equipos.' },
   ],

@@ -187,7 +187,7 @@ function bankOf(next: () => number, country: DemoCountry): Bank {
     return {
       name,
       branch,
-      accountType: 'CA',
+      accountType: 'Caja de ahorro',
       account: `${branch.slice(1)}${account.slice(0, 1)}-${account.slice(7)}`,
       cbu: `${code}${branch}${ends[0]}${account}${ends[1]}`,
     }

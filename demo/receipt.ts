@@ -63,7 +63,9 @@ function personBox(sheet: Sheet, data: ReceiptData): void {
   labelled(sheet, 'Sector', person.sector, middle, row(2))
   labelled(sheet, 'Lugar de trabajo', person.location, third, row(2))
   const { name, accountType, account } = person.bank
-  labelled(sheet, 'Banco y cuenta', `${name} · ${accountType} ${account}`, LEFT, row(3))
+  // The form has room for the short name alone.
+  const shortType = accountType === 'Caja de ahorro' ? 'CA' : accountType
+  labelled(sheet, 'Banco y cuenta', `${name} · ${shortType} ${account}`, LEFT, row(3))
   labelled(sheet, 'Obra social', person.healthPlan, middle, row(3))
   labelled(
     sheet,

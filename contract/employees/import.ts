@@ -90,7 +90,7 @@ const state = z.object({
     left_out: z.int(),
     absent: z.int(),
   }),
-  /** How many lines fail first in which field. */
+  /** How many lines fail in which field; a line counts under each that fails. */
   fallas: z.array(z.object({ campo: z.string(), cantidad: z.int() })),
   /** Sectors, locations, positions and cost centres that would be made. */
   nuevos: z.array(z.object({ campo: z.string(), nombre: z.string() })),

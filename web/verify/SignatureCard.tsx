@@ -2,6 +2,7 @@ import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { VerificationReport, VerifiedSignature } from '#contract/verification.ts'
 import { fill, momentText, openedText, type Words } from './words.ts'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import style from './VerifyPage.module.css'
 
 interface Props {
@@ -54,7 +55,7 @@ export function SignatureCard({ firma, registro, words }: Props) {
           ...(decision && proven
             ? [[words.dato.decision, <b key="decision">{words[decision]}</b>] as const]
             : []),
-          ...(comentario && proven ? [[words.dato.comentario, `«${comentario}»`] as const] : []),
+          ...(comentario && proven ? [[words.dato.comentario, quoted(comentario)] as const] : []),
           ...(firma.acceso
             ? [[words.dato.cuenta, openedText(firma.acceso, words, registro?.zona)] as const]
             : []),

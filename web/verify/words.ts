@@ -1,6 +1,6 @@
 import type { VerifiedSignature } from '#contract/verification.ts'
 import type esWords from '#locales/es/verification.json'
-import { languageTag } from '#web/shared/texts/language.ts'
+import { languageTag, pluralsOf } from '#web/shared/texts/language.ts'
 import { storedBrand } from '#web/shared/look/brand.ts'
 
 export type Words = typeof esWords
@@ -23,7 +23,7 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-const plurals = new Intl.PluralRules(tag)
+const plurals = pluralsOf(tag)
 
 /** The plural form of a text for a count. */
 export function counted(forms: { one: string; many: string; other: string }, count: number): string {

@@ -61,7 +61,10 @@ export const employees: readonly Screen[] = [
   mariana('employee-mails', '/s/employees/list?buscar=ledesma', opensTab('correos')),
   mariana('employee-history', '/s/employees/list?buscar=ledesma', async (page) => {
     await opensTab('historial')(page)
-    await page.locator('dl').first().waitFor()
+    await page
+      .getByRole('button', { name: /^Ver (ese día|esse dia)/ })
+      .last()
+      .waitFor()
   }),
   mariana('employee-history-day', '/s/employees/list?buscar=ledesma', async (page) => {
     await opensTab('historial')(page)

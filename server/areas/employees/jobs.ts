@@ -98,8 +98,8 @@ function findingsOf(lines: readonly FileLine[], absent: number): Findings {
   const faults = new Map<string, number>()
   for (const line of lines) {
     if (line.kind !== 'faulty') continue
-    const field = line.faults[0]?.field ?? ''
-    faults.set(field, (faults.get(field) ?? 0) + 1)
+    for (const field of new Set(line.faults.map((fault) => fault.field ?? '')))
+      faults.set(field, (faults.get(field) ?? 0) + 1)
   }
   return {
     counts: {

@@ -33,7 +33,9 @@ export function defaultWords(
   { count, asksSignature }: { count: number; asksSignature: boolean },
 ): MailWords {
   const words = locales[language][event]
-  const plural = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
+  // Zero takes the plural in Portuguese, for which only Portugal's rules provide.
+  const rules = new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language)
+  const plural = rules.select(count) === 'one' ? 'one' : 'other'
   const word = (name: keyof MailWords) =>
     (asksSignature ? words?.[`sign_${name}_${plural}`] : undefined) ??
     words?.[name] ??

@@ -15,6 +15,8 @@ type Signs =
 interface Props<C extends Signs> {
   form: Form<C>
   certificates: PublicationSetup['certificados']
+  /** The password takes the focus when its dialog opens. */
+  first?: boolean
 }
 
 /**
@@ -33,14 +35,14 @@ export function useSigns<
 }
 
 /** Which certificate signs, and the password that opens it for this once. */
-export function CertificateFields<C extends Signs>({ form, certificates }: Props<C>) {
+export function CertificateFields<C extends Signs>({ form, certificates, first = false }: Props<C>) {
   const { t } = useTranslation('publishing')
   const { company } = useViewer()
-  const [first] = certificates
+  const [offered] = certificates
   const { values, set } = form
   const chosen = values.certificado
   useEffect(() => {
-    if (!chosen && first) set('certificado', String(first.id))
+    if (!chosen && offered) set('certificado', String(offered.id))
   })
   const shown = { ...form, required: () => true }
   return (
@@ -54,7 +56,13 @@ export function CertificateFields<C extends Signs>({ form, certificates }: Props
           label: t('firmar.hasta', { nombre, cargo, dia: dateText(vigente_hasta, company.zona) }),
         }))}
       />
-      <PasswordField form={shown} name="password" label={t('firmar.contrasena')} autoComplete="off" first />
+      <PasswordField
+        form={shown}
+        name="password"
+        label={t('firmar.contrasena')}
+        autoComplete="off"
+        first={first}
+      />
     </>
   )
 }

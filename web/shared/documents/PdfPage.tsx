@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linesOf, TextLayer, type PDFPageProxy } from './pdf.ts'
@@ -17,12 +18,13 @@ export function Page({ page, width, label, onSeen }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const near = useNear(box, onSeen)
+  const [isDrawn, setDrawn] = useState(false)
   const lines = useLines(near ? page : null)
   const plain = page.getViewport({ scale: 1 })
   const scale = width / plain.width
   useEffect(() => {
     if (!near || !canvas.current || !text.current) return
-    const drawing = draw(page, canvas.current, scale)
+    const drawing = draw(page, canvas.current, scale, 0, () => setDrawn(true))
     const layer = new TextLayer({
       textContentSource: page.streamTextContent(),
       container: text.current,
@@ -43,8 +45,10 @@ export function Page({ page, width, label, onSeen }: PageProps) {
       data-page={page.pageNumber}
       role="group"
       aria-label={label}
+      aria-busy={!isDrawn}
       style={{ width, height: plain.height * scale, '--total-scale-factor': scale }}
     >
+      {!isDrawn && <Outline />}
       <canvas ref={canvas} aria-hidden />
       {/* To select and to find. Its pieces are in the file's order, which often has all heads before all values. */}
       <div ref={text} className={style.text} aria-hidden />
@@ -53,6 +57,17 @@ export function Page({ page, width, label, onSeen }: PageProps) {
           <p key={at}>{line}</p>
         ))}
       </div>
+    </div>
+  )
+}
+
+/** Grey lines in the place of a page that is being drawn. */
+function Outline() {
+  return (
+    <div className={`${style.outline} column gap-12`} aria-hidden>
+      {[40, 90, 80, 86, 60].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} />
+      ))}
     </div>
   )
 }
@@ -135,13 +150,14 @@ export function LargeText({ pages }: { pages: readonly PDFPageProxy[] }) {
 
 /**
  * Renders at the screen's resolution, rotated by so many degrees beyond the page's own rotation; canvases stay below
- * the limit of phones.
+ * the limit of phones. `onDrawn` is called once all is there.
  */
 export function draw(
   page: PDFPageProxy,
   canvas: HTMLCanvasElement,
   scale: number,
   turn = 0,
+  onDrawn = () => {},
 ): { cancel: () => void } {
   const plain = page.getViewport({ scale: 1 })
   const most = Math.sqrt(12_000_000 / (plain.width * plain.height))
@@ -152,7 +168,7 @@ export function draw(
   canvas.width = Math.round(viewport.width)
   canvas.height = Math.round(viewport.height)
   const task = page.render({ canvas, viewport })
-  task.promise.catch(() => undefined)
+  task.promise.then(onDrawn, () => undefined)
   return task
 }
 

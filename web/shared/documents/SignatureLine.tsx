@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
+import { quoted } from '../texts/quoted.ts'
 import style from './SignatureLine.module.css'
 
 /** One who signed or has still to sign. */
@@ -41,7 +42,7 @@ export function SignatureLine({ signers, as, chosen, onChoose }: Props) {
             {marks[signer.outcome]}
             <span className="column grow">
               <b>{signer.name}</b>
-              <span className="second">{signer.comment ? `«${signer.comment}»` : signer.role}</span>
+              <span className="second">{signer.comment ? quoted(signer.comment) : signer.role}</span>
               {as === 'cards' && <span className="figures second">{signer.when ?? t('firma.falta')}</span>}
             </span>
             {as === 'lines' && <span className="figures second">{signer.when ?? t('firma.falta')}</span>}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -100,7 +100,7 @@ export function ConfirmDialog<Answer>({
     >
       {children}
       {proof.asked && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton height={62} aria-hidden />}>
           <ProofFields key={proof.round} proof={proof} onEnter={() => shut || void prove()} />
         </Suspense>
       )}

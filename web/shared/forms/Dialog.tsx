@@ -52,7 +52,12 @@ export function Dialog({
             </ActionIcon>
           )}
           <Modal.Title {...(onBack && { flex: 1 })}>{title}</Modal.Title>
-          {!locked && <Modal.CloseButton aria-label={t('accion.cerrar')} />}
+          {/* Its place is kept, so that nothing moves while an act runs. */}
+          <Modal.CloseButton
+            aria-label={t('accion.cerrar')}
+            disabled={locked}
+            style={{ visibility: locked ? 'hidden' : undefined }}
+          />
         </div>
         <Modal.Body>
           {foot === undefined ? (

@@ -35,6 +35,7 @@ export function FileField<C extends Call>({
   help,
   part = 'file',
   required,
+  first = false,
 }: {
   form: Form<C>
   label: string
@@ -42,6 +43,8 @@ export function FileField<C extends Call>({
   part?: 'file' | 'beside'
   /** Overrides the call's rule. */
   required?: boolean
+  /** Takes the focus when its dialog opens. */
+  first?: boolean
 }) {
   const { t } = useTranslation()
   const [rejected, setRejected] = useState<string>()
@@ -113,6 +116,7 @@ export function FileField<C extends Call>({
           activateOnClick
           inputProps={{ 'aria-label': label }}
           id={id}
+          {...(first && { 'data-autofocus': true })}
           data-reject={error ? true : undefined}
         >
           <Dropzone.Accept>{t('archivo.soltar')}</Dropzone.Accept>

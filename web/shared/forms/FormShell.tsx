@@ -75,12 +75,18 @@ export function FormShell<C extends Call>(props: Props<C>) {
     setAct(submit)
     proof.setInPlace(modal)
   })
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // A dialog looks for its first field when it opens, which is too early where the form is loaded.
+    if (modal && !loading) box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [modal, loading])
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
   // A dialog asks in itself: another one over it would hide what is being confirmed.
   const doubts = modal && form.toConfirm.length > 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields come up to it
     <form
+      ref={box}
       className={modal ? style.inModal : inSection ? style.inSection : style.inPage}
       noValidate
       onKeyDown={keepEnterInList}
@@ -105,7 +111,7 @@ export function FormShell<C extends Call>(props: Props<C>) {
           <Summary form={form} />
           {loading ? <Waiting /> : children}
           {modal && form.proof.asked && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton height={62} aria-hidden />}>
               <ProofFields key={form.proof.round} proof={form.proof} />
             </Suspense>
           )}
@@ -201,7 +207,8 @@ function Foot<C extends Call>(props: Props<C>) {
   return (
     <div className={modal ? 'modal-foot' : style.foot}>
       <div className={`${style.promise} grow`}>
-        {shut ?? foot} {!modal && named}
+        {shut ?? foot}
+        {!modal && named && <> {named}</>}
       </div>
       {onCancel && (
         <Button variant="subtle" onClick={onCancel} disabled={form.busy}>

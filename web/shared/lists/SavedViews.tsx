@@ -23,7 +23,7 @@ interface Props {
 
 /** The list's search, filters, order and columns kept under a name, and had again. */
 export function SavedViews({ list, state }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shell-frame')
   const [saving, { open, close }] = useDisclosure()
   const errorText = useErrorText()
   const refresh = useRefresh()
@@ -97,7 +97,7 @@ function usePreferred(kept: readonly SavedView[], state: ListState): void {
 }
 
 function SaveForm({ list, state, name, onClose }: Props & { name: string; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell-frame', 'words'])
   const refresh = useRefresh()
   const form = useForm(views.save, {
     initial: { lista: list, consulta: state.query, nombre: name, preferida: false },
@@ -108,7 +108,14 @@ function SaveForm({ list, state, name, onClose }: Props & { name: string; onClos
     },
   })
   return (
-    <FormShell form={form} modal loading={false} error={null} submit={t('accion.guardar')} onCancel={onClose}>
+    <FormShell
+      form={form}
+      modal
+      loading={false}
+      error={null}
+      submit={t('words:accion.guardar')}
+      onCancel={onClose}
+    >
       <p className="second">{t('vistas.que')}</p>
       <TextField form={form} name="nombre" label={t('vistas.nombre')} first />
       <CheckField form={form} name="preferida" label={t('vistas.preferida')} />

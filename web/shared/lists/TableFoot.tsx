@@ -40,7 +40,12 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect
             <IconX size={16} />
           </ActionIcon>
           {onEvery && ticked < total && (
-            <button type="button" className={`${style.every} focus-ring`} onClick={() => void onEvery()}>
+            <button
+              type="button"
+              className={`${style.every} focus-ring`}
+              aria-label={t('lista.seleccionarTodos', { cuantos: numberText(total) })}
+              onClick={() => void onEvery()}
+            >
               <span>{t('lista.seleccionarTodos', { cuantos: numberText(total) })}</span>
               <span>{t('lista.todosElegidos', { cuantos: numberText(total) })}</span>
             </button>
@@ -49,7 +54,7 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect
         </>
       )}
       {onSelect && !acts && (
-        <Button variant="subtle" size="compact-sm" ml={-8} onClick={onSelect}>
+        <Button variant="subtle" size="compact-sm" ml={-13} onClick={onSelect}>
           {t('lista.seleccionar')}
         </Button>
       )}

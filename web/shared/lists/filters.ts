@@ -30,7 +30,8 @@ export function chosenText(filter: Filter, values: readonly string[], t: TFuncti
     if (!span) return filter.options.find((each) => each.value === value)?.label ?? value
     const [from, to] = [span.from, span.to].map((end) => end.split('-').reverse().join('/'))
     if (!to) return t('lista.desde', { desde: from })
-    return from ? `${from} – ${to}` : t('lista.hasta', { hasta: to })
+    // No line begins with the dash.
+    return from ? `${from}\u00a0–\u00a0${to}` : t('lista.hasta', { hasta: to })
   })
   return labels.length > 1 ? `${labels[0]} +${labels.length - 1}` : (labels[0] ?? '…')
 }

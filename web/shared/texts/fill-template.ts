@@ -1,3 +1,5 @@
+import { pluralsOf } from './language.ts'
+
 /** A text with its variables put in, for pages that have no i18next. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
@@ -10,7 +12,7 @@ export function counted(
   count: number,
   values: Record<string, string | number> = {},
 ): string {
-  const plurals = new Intl.PluralRules(document.documentElement.lang || 'es')
+  const plurals = pluralsOf(document.documentElement.lang || 'es')
   const text = words[`${key}_${plurals.select(count)}`] ?? words[`${key}_other`]
   return fill(typeof text === 'string' ? text : '', { count, ...values })
 }

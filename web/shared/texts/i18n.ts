@@ -6,7 +6,7 @@ import type { employeePushWords } from '#locales/employee-push-es.ts'
 import { countryWords, idWords } from '#locales/countries.ts'
 import { fallbacks, languageOf } from '#locales/languages.ts'
 import type { portalWords } from '#locales/portal-es.ts'
-import { languageTag } from './language.ts'
+import { languageTag, pluralsOf } from './language.ts'
 
 /** The namespaces of the portal's areas; each area adds its own in its `screens.ts`. */
 export interface AreaWords {}
@@ -40,6 +40,8 @@ export async function startI18n(words: WordsOf, country: string | null): Promise
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  const plurals = pluralsOf(tag)
+  i18next.services.pluralResolver.getRule = () => plurals
   if (country)
     i18next.addResourceBundle(tag, 'country', idWords(languageOf(country.toLowerCase())), true, true)
 }

@@ -19,6 +19,11 @@ export function adoptLanguage(language: 'es' | 'pt' | null): void {
   if (language) localStorage.setItem(chosenKey, language)
 }
 
+/** The plural forms of a language. In Portuguese zero takes the plural, for which only Portugal's rules provide. */
+export function pluralsOf(tag: string): Intl.PluralRules {
+  return new Intl.PluralRules(tag.startsWith('pt') ? 'pt-PT' : tag)
+}
+
 /** The tag to speak: the chosen language in the country's own words, else the country's, else the browser's. */
 export function languageTag(country: string | null): string {
   const chosen = chosenLanguage()

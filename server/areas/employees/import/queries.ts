@@ -76,7 +76,7 @@ export function countLines(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts the lines of a file anew, by their groups and by the field of their first fault. */
+/** Counts the lines of a file anew: by their groups, and faulty ones under each field that fails. */
 export async function keepCounts(tx: Tx, process: number): Promise<void> {
   await sql`update employee_imports f set findings = f.findings
       || jsonb_build_object('counts', coalesce(f.findings -> 'counts', '{}') || groups.counts, 'faults', faulty.faults)
@@ -84,7 +84,8 @@ export async function keepCounts(tx: Tx, process: number): Promise<void> {
             else '{"faulty": 0}' end || case when bool_or(kind = 'changed') then '{}'::jsonb else '{"changed": 0}' end as counts
           from (select kind, count(*)::int as n from employee_import_rows where process_id = ${process} group by kind) one) groups,
       (select coalesce(jsonb_agg(jsonb_build_object('campo', campo, 'cantidad', n) order by n desc), '[]') as faults
-        from (select coalesce(fault_field, '') as campo, count(*)::int as n from employee_import_rows
+        from (select coalesce(fault ->> 'field', '') as campo, count(distinct line)::int as n
+          from employee_import_rows, jsonb_array_elements(employee_import_rows.faults) fault
           where process_id = ${process} and kind = 'faulty' group by 1) one) faulty
     where f.process_id = ${process}`.execute(tx.db)
 }
@@ -264,7 +265,7 @@ export async function linesOf(
     .selectFrom('employee_import_rows')
     .where('process_id', '=', process)
     .where('kind', '=', grupo)
-    .$if(campo !== undefined, (query) => query.where('fault_field', '=', campo ?? ''))
+    .$if(campo !== undefined, (query) => query.where(concernsField(grupo, campo ?? '')))
   const rows = await found
     .select(['line', 'employee_id', 'name', 'cells', 'faults', 'changes'])
     .orderBy('line')
@@ -288,7 +289,14 @@ function storedLine(row: {
   return { ...row, cuil: null }
 }
 
-/** Every line of a group of a file, or every line in it that fails first in a field. */
+/** Whether a faulty line fails in a field, or a new one has a check digit there that doesn't fit. */
+function concernsField(grupo: LineKind, campo: string) {
+  return grupo === 'faulty'
+    ? sql<boolean>`exists (select from jsonb_array_elements(faults) one where coalesce(one ->> 'field', '') = ${campo})`
+    : sql<boolean>`fault_field = ${campo}`
+}
+
+/** Every line of a group of a file, or every line in it that fails in a field. */
 export async function linesIn(
   db: Db,
   process: number,
@@ -299,7 +307,7 @@ export async function linesIn(
     .select(['line', 'cells', 'faults'])
     .where('process_id', '=', process)
     .where('kind', '=', grupo)
-    .$if(campo !== undefined, (query) => query.where('fault_field', '=', campo ?? ''))
+    .$if(campo !== undefined, (query) => query.where(concernsField(grupo, campo ?? '')))
     .orderBy('line')
     .execute()
   return rows

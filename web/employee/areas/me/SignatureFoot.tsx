@@ -19,6 +19,7 @@ import { printedCode, useDocumentName } from '#web/shared/mine/naming.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { form } from '../../forms.ts'
 import { SigningNotice } from './SigningNotice.tsx'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import style from './ReadPage.module.css'
 
 const SignSheet = lazy(form(() => import('./SignSheet.tsx').then((loaded) => loaded.SignSheet)))
@@ -57,7 +58,7 @@ export function SignatureFoot({ document, opened }: Props) {
               when={instantText(signature.fecha, company.zona)}
               said={
                 own
-                  ? signature.comentario && `«${signature.comentario}»`
+                  ? signature.comentario && quoted(signature.comentario)
                   : [signature.nombre, signature.cargo].filter((part) => part).join(', ')
               }
             >

@@ -68,7 +68,7 @@ export function DisagreementsPage() {
           onChange={(chosen) => state.setFilter('caso', chosen === 'open' ? [] : [chosen])}
           data={cases.map((value) => ({ value, label: t(`casos.${value}`) }))}
           aria-label={t('casos.caso')}
-          w="fit-content"
+          className={style.cases ?? ''}
         />
       }
     >

@@ -14,6 +14,7 @@ import { SignatureLine } from '#web/shared/documents/SignatureLine.tsx'
 import { StateBadge } from '#web/shared/documents/StateWord.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import { instantText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
@@ -175,19 +176,21 @@ function DocumentTabs({
       )}
       {!phone && document.caso && <Disagreement id={document.id} onOpen={onOpen} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>
-          <Tabs.Tab value="datos">{t('ficha.datos')}</Tabs.Tab>
-          <Tabs.Tab value="firma">{t('ficha.firma')}</Tabs.Tab>
-          <Tabs.Tab value="observaciones">
-            {t('documents-acts:solapa.observaciones')}
-            {document.observaciones > 0 && (
-              <span className={`figures quiet ${style.count}`}>{document.observaciones}</span>
-            )}
-          </Tabs.Tab>
-          <Tabs.Tab value="trazabilidad">{t('documents-acts:solapa.trazabilidad')}</Tabs.Tab>
-          <Tabs.Tab value="colaborador">{t('ficha.colaborador')}</Tabs.Tab>
-        </Tabs.List>
+        <div className={style.tabs}>
+          <Tabs.List>
+            <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>
+            <Tabs.Tab value="datos">{t('ficha.datos')}</Tabs.Tab>
+            <Tabs.Tab value="firma">{t('ficha.firma')}</Tabs.Tab>
+            <Tabs.Tab value="observaciones">
+              {t('documents-acts:solapa.observaciones')}
+              {document.observaciones > 0 && (
+                <span className={`figures quiet ${style.count}`}>{document.observaciones}</span>
+              )}
+            </Tabs.Tab>
+            <Tabs.Tab value="trazabilidad">{t('documents-acts:solapa.trazabilidad')}</Tabs.Tab>
+            <Tabs.Tab value="colaborador">{t('ficha.colaborador')}</Tabs.Tab>
+          </Tabs.List>
+        </div>
         <Tabs.Panel value="archivo">
           <FileFacts document={document} />
         </Tabs.Panel>
@@ -273,7 +276,7 @@ function useSearchText(): string {
   const { t } = useTranslation(['documents', 'words'])
   const { state, input } = useDocumentSearch()
   return [
-    state.search && `«${state.search}»`,
+    state.search && quoted(state.search),
     input.periodo && `${t('filtro.periodo')} ${input.periodo.split('-').reverse().join('/')}`,
     ...(input.estado ?? []).map((word) => t(`words:estado.${word}`)),
   ]

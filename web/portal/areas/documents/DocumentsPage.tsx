@@ -14,7 +14,7 @@ import { ListPage } from '#web/shared/pages/pages.tsx'
 import { SavedViews } from '#web/shared/lists/SavedViews.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { monthText, numberText } from '#web/shared/texts/texts.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
@@ -129,7 +129,7 @@ export function DocumentsPage() {
             <span>
               <b>{row.colaborador}</b>
               <span className="second">
-                {[row.tipo, row.etiqueta, row.periodo && monthText(row.periodo)].filter(Boolean).join(' · ')}
+                {[row.tipo, row.etiqueta, shortMonth(row.periodo)].filter(Boolean).join(' · ')}
               </span>
             </span>
             <StateAndWhen row={row} />
@@ -146,4 +146,9 @@ export function DocumentsPage() {
       )}
     </ListPage>
   )
+}
+
+/** '10/2026', which stays on one line of a phone. */
+function shortMonth(period: string | null): string | undefined {
+  return period?.slice(0, 'yyyy-mm'.length).split('-').reverse().join('/')
 }

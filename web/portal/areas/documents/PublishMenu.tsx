@@ -12,6 +12,7 @@ import { Link } from 'react-router'
 import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
 import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import style from './DocumentsPage.module.css'
 
 /** The ways to publish: the first that the viewer may take is the button's own. */
 const ways = [
@@ -44,7 +45,12 @@ export function PublishMenu({ filled }: { filled: boolean }) {
       {own}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant={variant} size={36} aria-label={t('publicarQue.abrir')}>
+          <ActionIcon
+            variant={variant}
+            size={36}
+            className={style.joined ?? ''}
+            aria-label={t('publicarQue.abrir')}
+          >
             <IconChevronDown size={18} />
           </ActionIcon>
         </Menu.Target>

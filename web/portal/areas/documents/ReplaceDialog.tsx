@@ -81,7 +81,7 @@ function ReplaceForm({
         modal
       >
         <p className={`second ${style.said}`}>{t('reemplazar.que')}</p>
-        <FileField form={form} label={t('reemplazar.archivo')} />
+        <FileField form={form} label={t('reemplazar.archivo')} first />
         {document.tiene_xml && <FileField form={form} label={t('reemplazar.xml')} part="beside" required />}
         <AreaField
           form={form}

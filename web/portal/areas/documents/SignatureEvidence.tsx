@@ -11,6 +11,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { Fingerprint, VerificationCode } from './DocumentFacts.tsx'
 import { PaperPanel } from './PaperPanel.tsx'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import style from './DocumentPage.module.css'
 
 /** The present validity of the file's signatures, and the evidence of the selected one. */
@@ -95,7 +96,7 @@ export function Evidence({ signature, code }: { signature: DocumentSignature; co
                 ],
               ] as const)
             : ([[t('evidencia.firmante'), [nombre, cargo].filter(Boolean).join(', ')]] as const)),
-          ...(comentario ? [[t('evidencia.comentario'), `«${comentario}»`] as const] : []),
+          ...(comentario ? [[t('evidencia.comentario'), quoted(comentario)] as const] : []),
           [
             t('evidencia.fecha'),
             <span key="fecha" className="figures">

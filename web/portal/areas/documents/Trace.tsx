@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { documentActCalls, type TraceRow } from '#contract/documents/acts.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import { instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -53,8 +54,8 @@ export function Trace({ id }: { id: number }) {
     <div className={`${style.evidence} column gap-20`}>
       <p className="quiet">{t('traza.zona', { zona: zoneText(newest.fecha, company.zona) })}</p>
       <ol className={`${style.history} column plain-list`}>
-        {data.data.map((row) => (
-          <Line key={`${row.clase} ${row.id}`} document={id} row={row} />
+        {foldLooks(data.data).map(({ row, pages }) => (
+          <Line key={`${row.clase} ${row.id}`} document={id} row={row} pages={pages} />
         ))}
       </ol>
       <Pager pagination={data.pagination} onPage={setPage} />
@@ -62,10 +63,39 @@ export function Trace({ id }: { id: number }) {
   )
 }
 
-function Line({ document, row }: { document: number; row: TraceRow }) {
+interface Folded {
+  row: TraceRow
+  pages: number[]
+}
+
+/** One line for the looks of one person within a minute, with the pages looked at. */
+function foldLooks(rows: readonly TraceRow[]): Folded[] {
+  const folded: Folded[] = []
+  for (const row of rows) {
+    const last = folded.at(-1)
+    const pages = row.pagina === null ? [] : [row.pagina]
+    if (last && isSameLook(last.row, row)) last.pages = [...new Set([...pages, ...last.pages])]
+    else folded.push({ row, pages })
+  }
+  return folded
+}
+
+function isSameLook(one: TraceRow, other: TraceRow): boolean {
+  const minute = (at: string) => at.slice(0, 'yyyy-mm-ddThh:mm'.length)
+  return (
+    one.hecho === 'seen' &&
+    other.hecho === 'seen' &&
+    one.quien === other.quien &&
+    one.dispositivo === other.dispositivo &&
+    one.direccion === other.direccion &&
+    minute(one.fecha) === minute(other.fecha)
+  )
+}
+
+function Line({ document, row, pages }: Folded & { document: number }) {
   const { t } = useTranslation(['documents-acts', 'documents-traceability'])
   const { company } = useViewer()
-  const { clase, correo, dispositivo, direccion, fecha, hecho, pagina, quien, texto } = row
+  const { clase, correo, dispositivo, direccion, fecha, hecho, quien, texto } = row
   const failed = correo?.estado === 'failed'
   const Mark = correo ? (failed ? IconMailX : IconMail) : (marks[hecho] ?? IconPointFilled)
   const words: Record<string, string> = t(`documents-traceability:${clase}`, { returnObjects: true })
@@ -83,11 +113,8 @@ function Line({ document, row }: { document: number; row: TraceRow }) {
     <li data-bad={failed || undefined}>
       <Mark size={18} aria-hidden />
       <div className={`${style.what} column grow`}>
-        <b>
-          {what}
-          {pagina !== null && `, ${t('traza.pagina', { n: pagina })}`}
-        </b>
-        {texto && <p className={style.said}>«{texto}»</p>}
+        <b>{[what, ...pages.map((n) => t('traza.pagina', { n }))].join(', ')}</b>
+        {texto && <p className={style.said}>{quoted(texto)}</p>}
         <span className="second figures">{from.filter(Boolean).join(' · ')}</span>
         {failed && <Resend document={document} mail={row.id} />}
       </div>

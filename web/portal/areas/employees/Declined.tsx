@@ -29,7 +29,12 @@ export function DeclinedBadge({ id }: { id: number }) {
 export function DeclinedLink() {
   const { t } = useTranslation('account-access')
   return (
-    <Button component={Link} to={paths.declined()} variant="subtle">
+    <Button
+      component={Link}
+      to={paths.declined()}
+      variant="subtle"
+      leftSection={<IconSignatureOff size={18} aria-hidden />}
+    >
       {t('declinaron.titulo')}
     </Button>
   )

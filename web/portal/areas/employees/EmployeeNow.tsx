@@ -102,7 +102,7 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
                     : t('ahora.desde', { desde: dateText(desde) })}
                 </span>
                 <span className="quiet">
-                  {motivo ? t(`motivo.${motivo}`) : desde <= company.hoy && spanText(desde, company.hoy)}
+                  {motivo ? t(`motivo.${motivo}`) : desde < company.hoy && spanText(desde, company.hoy)}
                 </span>
               </li>
             ))}

@@ -244,7 +244,8 @@ export function EmployeesPage() {
 function Name({ row: { nombre, apodo, con_mail } }: { row: EmployeeRow }) {
   const { t } = useTranslation('employees')
   return (
-    <span className={style.name}>
+    // The whole name where the column cuts it.
+    <span className={style.name} title={nombre}>
       <b>{nombre}</b>
       {apodo && <span className="second">({apodo})</span>}
       {!con_mail && <IconMailOff size={16} role="img" aria-label={t('sinCorreo')} title={t('sinCorreo')} />}

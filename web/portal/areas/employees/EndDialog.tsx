@@ -61,6 +61,7 @@ export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose
           name="motivo"
           label={t('baja.motivo')}
           data={reasons.map((value) => ({ value, label: t(`motivo.${value}`) }))}
+          first
         />
         <DateField
           form={form}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
@@ -21,13 +22,32 @@ export function HistoryTab({ record }: TabProps) {
     else asked.delete('al')
     setParams(asked, { replace: true, state })
   }
+  const file = useRef<HTMLElement>(null)
+  const isAskedAbove = useRef(false)
+  const lookAt = (next: string) => {
+    // Below 1024 px the file stands under the changes.
+    isAskedAbove.current = matchMedia('(max-width: 1023px)').matches
+    show(next)
+  }
+  useEffect(() => {
+    if (!isAskedAbove.current) return
+    isAskedAbove.current = false
+    file.current?.focus({ preventScroll: true })
+    file.current?.scrollIntoView()
+  }, [day])
   return (
     <div className={style.history}>
       <section className={style.changes} aria-label={t('historial.cambios')}>
         <h2>{t('historial.cambios')}</h2>
-        <HistoryChanges record={record} day={day} onDay={show} />
+        <HistoryChanges record={record} day={day} onDay={lookAt} />
       </section>
-      <section className={style.then} aria-label={t('historial.ficha')}>
+      <section
+        ref={file}
+        className={style.then}
+        aria-label={t('historial.ficha')}
+        tabIndex={-1}
+        data-asked={params.has('al') || undefined}
+      >
         <header className="row wrap gap-8">
           <DayInput
             label={t('historial.dia')}

@@ -59,6 +59,7 @@ export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; on
           name="usuario"
           label={t('campo.usuario')}
           help={t(renamed ? 'identificar.usuarioCambia' : 'ayuda.usuario')}
+          first
         />
         <IdField form={form} name="cuil" label={label('cuil')} needed taxIdOf={company.pais} />
         {!same && <IdField form={form} name="dni" label={label('dni')} needed />}

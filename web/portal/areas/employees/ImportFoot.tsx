@@ -42,7 +42,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
                   })
                 : state.por_invitar > 0
                   ? t('importar.faltanInvitar', { count: state.por_invitar })
-                  : t('importar.invitados', { count: state.invitados }))}
+                  : state.invitados > 0 && t('importar.invitados', { count: state.invitados }))}
           </span>
           {invitando && (
             <Progress

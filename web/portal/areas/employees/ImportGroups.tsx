@@ -3,12 +3,12 @@ import type { ImportGroup, ImportState } from '#contract/employees/import.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
-import { useIntegrationGroup } from './IntegrationResult.tsx'
+import { SaveGroup, useIntegrationGroup } from './IntegrationResult.tsx'
 import style from './Import.module.css'
 
 export interface Chosen {
   grupo: ImportGroup
-  /** For faulty lines the first field that fails; for new ones `cuil`, whose check digit doesn't fit. */
+  /** For faulty lines a field that fails; for new ones `cuil`, whose check digit doesn't fit. */
   campo?: string
 }
 
@@ -29,6 +29,7 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
     entry({ grupo }, t(`${words}:importar.grupo.${grupo}`), cantidades[grupo])
   const faultName = clase === 'integration_profiles' ? integrationGroup : fieldName
   const has = (grupo: ImportGroup) => groups.includes(grupo)
+  const isResult = clase === 'integration_profiles' && state.paso === 'done'
   const entry = (wanted: Chosen, label: string, count: number) => (
     <li key={`${wanted.grupo} ${wanted.campo ?? ''}`}>
       <button
@@ -43,13 +44,14 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
           {numberText(count)}
         </span>
       </button>
+      {count > 0 && isResult && <SaveGroup id={state.id} wanted={wanted} />}
     </li>
   )
   return (
     <nav className={style.groups} aria-label={t('importar.grupos')}>
       <ul>
         {named('faulty')}
-        {fallas.length > 1 &&
+        {fallas.length > (isResult ? 0 : 1) &&
           fallas.map(({ campo, cantidad }) => entry({ grupo: 'faulty', campo }, faultName(campo), cantidad))}
       </ul>
       <ul>

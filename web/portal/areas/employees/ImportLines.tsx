@@ -236,7 +236,7 @@ function TakeOut({ id, linea, out }: { id: number; linea: number; out: boolean }
 /** Only the faulty cell has an edge. */
 function Cell({ text, bad, children }: { text: string; bad: boolean; children: ReactNode }) {
   if (!bad) return text ? children : '–'
-  return <span className={`${style.bad} ellipsis`}>{text || '–'}</span>
+  return <span className={`${style.bad} ellipsis`}>{text ? children : '–'}</span>
 }
 
 /** The name; where a part of it is faulty, each part by itself. */

@@ -18,7 +18,6 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
 import { ImportGroups } from './ImportGroups.tsx'
 import { ImportLines } from './ImportLines.tsx'
-import { IntegrationResult } from './IntegrationResult.tsx'
 import style from './Import.module.css'
 
 const working: readonly ImportState['paso'][] = ['uploaded', 'reading', 'running']
@@ -74,7 +73,8 @@ function When({ state }: { state: ImportState }) {
   const { words: own } = filesOnScreen[state.clase]
   const reason = endReasons.find((one) => one === state.opciones['motivo'])
   const words = [t('importar.filas', { count: state.filas, cuantas: numberText(state.filas) })]
-  if (state.leido_en !== null && state.paso === 'preview')
+  // Less than that would be '0,0 s'.
+  if (state.leido_en !== null && state.leido_en >= 50 && state.paso === 'preview')
     words.push(t('importar.leidoEn', { segundos: numberText(state.leido_en / 1000, 1) }))
   if (reason) words.push(t('employees-ends:motivoDe', { motivo: t(`motivo.${reason}`) }))
   const mode = integrationModes.find((one) => one === state.opciones['modo'])
@@ -132,9 +132,6 @@ function Findings({ state }: { state: ImportState }) {
             lineas: otra_codificacion.lineas.join(', '),
           })}
         </p>
-      )}
-      {state.clase === 'integration_profiles' && state.paso === 'done' && !cancelled && (
-        <IntegrationResult state={state} />
       )}
       <Balance state={state} />
       {!cancelled && (

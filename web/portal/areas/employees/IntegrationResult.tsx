@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { employeeImport, groupLines, type ImportState, type ResultGroup } from '#contract/employees/import.ts'
-import { numberText } from '#web/shared/texts/texts.ts'
+import { employeeImport, groupLines, type ImportGroup, type ResultGroup } from '#contract/employees/import.ts'
 import { useSavedFile } from './useSavedFile.ts'
-import style from './IntegrationResult.module.css'
 
 const groups = Object.keys(groupLines) as ResultGroup[]
 const faultFields = ['cuil', 'estado', 'linea'] as const
@@ -15,39 +13,21 @@ export function useIntegrationGroup(): (field: string) => string {
   return (field) => t(`campo.${faultFields.find((one) => one === field) ?? 'perfiles'}`)
 }
 
-/** The four groups of a finished file, each with its count and its lines as a file. */
-export function IntegrationResult({ state: { id, cantidades, fallas } }: { state: ImportState }) {
+/** Downloads the lines of a group of a finished file, where it is one of the four that have a file. */
+export function SaveGroup({ id, wanted }: { id: number; wanted: { grupo: ImportGroup; campo?: string } }) {
   const { t } = useTranslation('employees-integration')
   const save = useSavedFile()
-  const countOf = (group: ResultGroup) => {
-    const { grupo, ...field } = groupLines[group]
-    if (!('campo' in field)) return cantidades[grupo]
-    return fallas.find(({ campo }) => campo === field.campo)?.cantidad ?? 0
-  }
+  const group = groups.find((one) => {
+    const lines: { grupo: ImportGroup; campo?: string } = groupLines[one]
+    return lines.grupo === wanted.grupo && lines.campo === wanted.campo
+  })
+  if (!group) return null
   return (
-    <section className={style.result} aria-label={t('resultado')}>
-      <ul className="plain-list">
-        {groups.map((group) => {
-          const count = countOf(group)
-          const name = t(`grupo.${group}`)
-          return (
-            <li key={group} className="panel">
-              <b className="figures">{numberText(count)}</b>
-              <span className="second">{name}</span>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconDownload size={16} aria-hidden />}
-                disabled={count === 0}
-                aria-label={t('bajarGrupo', { grupo: name })}
-                onClick={() => void save(employeeImport.faulty, { id, grupo: group })}
-              >
-                {t('bajar')}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <ActionIcon
+      aria-label={t('bajarGrupo', { grupo: t(`grupo.${group}`) })}
+      onClick={() => void save(employeeImport.faulty, { id, grupo: group })}
+    >
+      <IconDownload size={18} />
+    </ActionIcon>
   )
 }

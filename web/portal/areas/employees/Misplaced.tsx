@@ -158,6 +158,7 @@ function MoveForm({ rows, certificates, total, moved, onBusy, onMoved, onClose, 
             disabled={movable.length === 0 || form.busy}
             label={t('mover.todos', { n: numberText(movable.length) })}
             onChange={() => form.set('ids', all ? [] : movable.map(({ id }) => id))}
+            data-autofocus
           />
           {rows.map((row) => (
             <div key={row.id} className="flex apart gap-8">

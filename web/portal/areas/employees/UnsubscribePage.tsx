@@ -91,7 +91,11 @@ function BuildFile() {
         >
           {t('armar', { count, cuantas: numberText(count) })}
         </Button>
-        <Button variant="subtle" onClick={() => void save(unsubscription.template, {})}>
+        <Button
+          variant="subtle"
+          className={style.example ?? ''}
+          onClick={() => void save(unsubscription.template, {})}
+        >
           {t('ejemploBajar')}
         </Button>
       </div>

@@ -18,6 +18,7 @@ import { BouncedPanel } from './BouncedPanel.tsx'
 import { Ledger } from './Ledger.tsx'
 import { ProcessBadge } from './ProcessWords.tsx'
 import { SectorTable } from './SectorTable.tsx'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import style from './FollowUp.module.css'
 
 /** The progress of a publication: read, signed and notified, by sector; bounced mails are mended here. */
@@ -130,7 +131,7 @@ function Cases({ followed }: { followed: FollowUp }) {
           <li key={documento}>
             <IconCircleX size={16} aria-hidden />
             <b>{colaborador}</b>
-            <span>{motivo ? `«${motivo}»` : <span className="quiet">{t('seguir.sinMotivo')}</span>}</span>
+            <span>{motivo ? quoted(motivo) : <span className="quiet">{t('seguir.sinMotivo')}</span>}</span>
             <span className="second figures">{dateText(abierto, company.zona)}</span>
             {answers && opens && (
               <Button

@@ -36,7 +36,7 @@ export function SignDialog({ form, opened, certificates, what, to, onClose }: Pr
         <p className="second">
           <b>{what}</b>
         </p>
-        <CertificateFields form={form} certificates={certificates} />
+        <CertificateFields form={form} certificates={certificates} first />
       </FormShell>
     </Dialog>
   )

@@ -120,7 +120,7 @@ function SignWaiting({ document, setup, onBack }: SignProps) {
       onCancel={onBack}
       modal
     >
-      <CertificateFields form={form} certificates={setup.certificados} />
+      <CertificateFields form={form} certificates={setup.certificados} first />
     </FormShell>
   )
 }
