@@ -188,7 +188,7 @@ test.each([
 
 test('a PDF without signatures and an unreadable file are reported as such', async () => {
   expect((await check(original)).data).toMatchObject({ veredicto: 'sin_firmas', firmas: [], registro: null })
-  expect((await check(Buffer.from('<html>not a PDF</html>'))).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
+  expect((await check(Buffer.from('<html>not a PDF</html>'))).code).toBe('VERIFICATION_NOT_READABLE')
   expect((await check(original.subarray(0, 300))).code).toBe('VERIFICATION_NOT_READABLE')
   expect((await app.call(verification.verify, {}, { address: '10.0.0.2' })).code).toBe(
     'SYSTEM_API_PARAMETER_REQUIRED',
