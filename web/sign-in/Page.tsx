@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { SignInPicture } from '#contract/company/sign-in-page.ts'
 import { logoAddress, type Brand } from '#web/shared/look/brand.ts'
 import { chooseLanguage } from '#web/shared/texts/language.ts'
 import { sites } from '#web/shared/pages/paths.ts'
@@ -15,7 +16,7 @@ interface Props {
 
 const wide = matchMedia('(min-width: 1024px)').matches
 
-let Picture: typeof import('./Picture.tsx').Picture | null = null
+let Picture: ComponentType<{ of: SignInPicture }> | null = null
 
 /** Settles when the drawing can come with the page; a phone has no room for it and doesn't load it. */
 export const pictureReady = wide
@@ -40,6 +41,9 @@ export function Page({ words, brand, children }: Props) {
         </header>
         <main className={`${style.main} column`}>{children}</main>
         <Told page={page} name="pie" className={style.own} />
+        <p className={style.verifyHere}>
+          {words.verificarPregunta} <a href={sites.verification}>{words.verificar}</a>
+        </p>
         <footer className={`${style.foot} row apart`}>
           <span className={style.product}>
             <Folder /> Legajo

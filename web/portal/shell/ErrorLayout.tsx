@@ -21,7 +21,7 @@ interface Props {
 export function ErrorLayout({ drawing, number, title, why, children, actions, note }: Props) {
   usePageTitle(title)
   return (
-    <div className={style.page}>
+    <div className={`${style.page} for-fingers`}>
       <section className={`${style.error} column`}>
         <Drawing of={drawing} />
         {number && <div className={style.number}>{number}</div>}
