@@ -34,6 +34,7 @@ export function Bell() {
       onDismiss={close}
       width="min(360px, calc(100vw - 32px))"
       position="bottom-end"
+      offset={18}
       middlewares={{ shift: { padding: 16 } }}
       withinPortal={false}
       trapFocus

@@ -49,8 +49,8 @@ export function HelpOne() {
     t(`pagina.${name}.${part}`, { returnObjects: true, cuil: t('country:cuil') })
   return (
     <PlainPage title={title}>
+      <BackLink to={paths.help()} label={t('shell-frame:guia.titulo')} here={title} />
       <article className={style.page}>
-        <BackLink to={paths.help()} label={t('shell-frame:guia.titulo')} here={title} />
         <h1>{title}</h1>
         <p className="second">{t(`pagina.${name}.texto`)}</p>
         <img
