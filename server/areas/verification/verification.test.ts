@@ -328,7 +328,7 @@ describe('a printed code', () => {
 test('somebody who sends many is slowed down', async () => {
   const answers = []
   for (let n = 0; n < 21; n++) answers.push(await check(Buffer.from('no pdf'), '10.0.3.1'))
-  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(415), 429])
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(422), 429])
 })
 
 test('an eleventh file that waits is refused, and a later one is verified', async () => {
