@@ -109,7 +109,11 @@ type Description<
     >
   >
 
-/** Declares a call: the server binds a handler to it, the browser makes it, the API's document lists it. */
+/**
+ * Declares a call: the server binds a handler to it, the browser makes it, the API's document lists it. The build leaves
+ * out the calls that a page never makes.
+ */
+// @__NO_SIDE_EFFECTS__
 export function call<
   const A extends z.ZodType | 'file',
   I extends z.ZodObject = z.ZodObject<Record<never, never>>,

@@ -87,7 +87,7 @@ test('a backup’s link waits for the sign-in of its company, and is checked onc
   await atSignIn(page, 's')
   expect(JSON.parse((await stored(page)).factory ?? '')).toEqual({ company: String(id), download: 'abc' })
   await enter(page, 'mariana')
-  await page.getByText('hace falta un segundo paso').waitFor()
+  await page.getByText('hace falta la verificación en dos pasos').waitFor()
   await page.getByRole('button', { name: 'Entendido' }).click()
   expect((await stored(page)).factory).toBeNull()
   await page.goto('/s/home')

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
 import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { loginPath } from '#web/shared/session/session.ts'
@@ -6,6 +6,7 @@ import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { Act } from './Act.tsx'
 import { applyMailChange, checkMailChange, type MailChange } from './later-calls.ts'
 import { Complaint } from './Complaint.tsx'
+import { LinkCheck } from './LinkCheck.tsx'
 import { loadMailLinkWords, type SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 
@@ -20,11 +21,15 @@ export function MailedChange({ words, token }: { words: SessionWords; token: str
   const [change, setChange] = useState<MailChange | null>(null)
   const [done, setDone] = useState<{ sitio: 's' | 'e'; clave: string | null } | null>(null)
   const { busy, error, setError, attempt } = useAttempt()
+  const check = useCallback(() => {
+    setError(null)
+    checkMailChange(token).then(setChange, setError)
+  }, [token, setError])
   useEffect(() => {
     // The token is a key: it doesn't stay in the address, nor in the browser's history.
     history.replaceState(null, '', location.pathname)
-    checkMailChange(token).then(setChange, setError)
-  }, [token, setError])
+    check()
+  }, [check])
 
   if (isRefusedWith(error, 'LINK_EXPIRED'))
     return (
@@ -34,7 +39,8 @@ export function MailedChange({ words, token }: { words: SessionWords; token: str
         <Act onClick={() => location.assign(loginPath)}>{texts.ingresar}</Act>
       </div>
     )
-  if (!change) return error ? <Complaint error={error} words={words} /> : null
+  if (!change)
+    return <LinkCheck texts={texts} toSignIn={texts.ingresar} words={words} error={error} onRetry={check} />
   const { correo, empresa, tipo, usuario } = change
   const said = {
     confirmar: {

@@ -4,7 +4,7 @@ import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { Act } from './Act.tsx'
 import { forgotHash, login, type LoginAnswer } from './calls.ts'
 import { checkLink, faultsByLink, resetPassword, type Link } from './later-calls.ts'
-import { Complaint } from './Complaint.tsx'
+import { LinkCheck } from './LinkCheck.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { loadAccountWords, type SessionWords } from './words.ts'
@@ -24,11 +24,15 @@ export function MailedLink({ words, token, onAnswer }: Props) {
   const [link, setLink] = useState<Link | null>(null)
   const [error, setError] = useState<unknown>(null)
   const ask = useCallback((pass: string) => faultsByLink(token, pass), [token])
+  const check = useCallback(() => {
+    setError(null)
+    checkLink(token).then(setLink, setError)
+  }, [token])
   useEffect(() => {
     // The token is a key: it doesn't stay in the address, nor in the browser's history.
     history.replaceState(null, '', location.pathname)
-    checkLink(token).then(setLink, setError)
-  }, [token])
+    check()
+  }, [check])
 
   if (isRefusedWith(error, 'LINK_EXPIRED'))
     return (
@@ -41,8 +45,10 @@ export function MailedLink({ words, token, onAnswer }: Props) {
         </Act>
       </div>
     )
-  if (error) return <Complaint error={error} words={words} />
-  if (!link) return null
+  if (!link)
+    return (
+      <LinkCheck texts={account} toSignIn={account.irAIngresar} words={words} error={error} onRetry={check} />
+    )
   return (
     <NewPassword
       words={words}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { SignInPicture } from '#contract/company/sign-in-page.ts'
 import { logoAddress, type Brand } from '#web/shared/look/brand.ts'
 import { chooseLanguage } from '#web/shared/texts/language.ts'
 import { sites } from '#web/shared/pages/paths.ts'
@@ -7,8 +8,6 @@ import { language, type SessionWords } from './words.ts'
 import { Told } from './Told.tsx'
 import style from './Page.module.css'
 
-const Picture = lazy(() => import('./Picture.tsx').then((it) => ({ default: it.Picture })))
-
 interface Props {
   words: SessionWords
   brand: Brand | null
@@ -16,6 +15,18 @@ interface Props {
 }
 
 const wide = matchMedia('(min-width: 1024px)').matches
+
+let Picture: ComponentType<{ of: SignInPicture }> | null = null
+
+/** Settles when the drawing can come with the page; a phone has no room for it and doesn't load it. */
+export const pictureReady = wide
+  ? import('./Picture.tsx').then(
+      (loaded) => {
+        Picture = loaded.Picture
+      },
+      () => undefined,
+    )
+  : null
 
 /** The form at the left, a picture on the desk at the right; on a phone only the form. */
 export function Page({ words, brand, children }: Props) {
@@ -30,6 +41,9 @@ export function Page({ words, brand, children }: Props) {
         </header>
         <main className={`${style.main} column`}>{children}</main>
         <Told page={page} name="pie" className={style.own} />
+        <p className={style.verifyHere}>
+          {words.verificarPregunta} <a href={sites.verification}>{words.verificar}</a>
+        </p>
         <footer className={`${style.foot} row apart`}>
           <span className={style.product}>
             <Folder /> Legajo
@@ -48,7 +62,7 @@ export function Page({ words, brand, children }: Props) {
         </footer>
       </div>
       <aside className={style.desk} style={{ '--own': page?.colores?.fondo }}>
-        <Suspense fallback={null}>{wide && <Picture of={page?.imagen ?? 'recibo'} />}</Suspense>
+        {Picture && <Picture of={page?.imagen ?? 'recibo'} />}
         <div className={`${style.verify} row`}>
           <Shield size={22} />
           <div>

@@ -12,12 +12,13 @@ import { nonce } from '#web/shared/look/nonce.ts'
 import { site } from '#web/shared/session/session.ts'
 import { colourScheme, lookOf, variablesOf } from '#web/shared/look/theme.ts'
 import { App } from './App.tsx'
+import { pictureReady } from './Page.tsx'
 import { loadSessionWords } from './words.ts'
 
 // A missing chunk belongs to an older version of this page.
 addEventListener('vite:preloadError', () => reloadOnce())
 
-const words = await loadSessionWords()
+const [words] = await Promise.all([loadSessionWords(), pictureReady])
 const brand = storedBrand()
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>

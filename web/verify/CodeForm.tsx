@@ -1,19 +1,29 @@
-import { type FormEvent, useState } from 'react'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { printedCode, readCode } from '#contract/account/printed-code.ts'
-import type { Words } from './words.ts'
+import type { Complaint, Words } from './words.ts'
 import style from './VerifyPage.module.css'
 
 interface Props {
   words: Words
-  /** The code from the followed link. */
+  complaint: Complaint | null
+  /** The code from the followed link, or the one asked for before. */
   initial: string
   onCode: (code: string) => void
   onComplaint: (words: string) => void
 }
 
+/** A code within a sentence. */
+const codeWithin = /((?:\w{4}-){3}\w{4})/
+
 /** Where the code that a signature prints is typed: any way that it can be read from paper. */
-export function CodeForm({ words, initial, onCode, onComplaint }: Props) {
+export function CodeForm({ words, complaint, initial, onCode, onComplaint }: Props) {
   const [typed, setTyped] = useState(grouped(initial))
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (complaint) input.current?.focus()
+  }, [complaint])
+  const [before, example, after] = words.codigoDonde.split(codeWithin)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const code = readCode(typed)
@@ -24,13 +34,17 @@ export function CodeForm({ words, initial, onCode, onComplaint }: Props) {
     <form className={`${style.code} column gap-6`} onSubmit={submit}>
       <label htmlFor="code">{words.codigo}</label>
       <span className="quiet" id="code-help">
-        {words.codigoDonde}
+        {before}
+        <span className={style.whole}>{example}</span>
+        {after}
       </span>
       <div className={`${style.codeRow} flex gap-12`}>
         <input
+          ref={input}
           id="code"
           value={typed}
-          aria-describedby="code-help"
+          aria-describedby={complaint ? 'code-error code-help' : 'code-help'}
+          aria-invalid={complaint !== null}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -42,6 +56,12 @@ export function CodeForm({ words, initial, onCode, onComplaint }: Props) {
           {words.codigoVer}
         </button>
       </div>
+      {complaint && (
+        <p className={`${style.wrong} flex at-top gap-6 bad`} id="code-error" role="alert">
+          <IconAlertCircle size={16} aria-hidden />
+          {complaint.text}
+        </p>
+      )}
     </form>
   )
 }

@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconFileSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { Words } from './words.ts'
+import type { Complaint, Words } from './words.ts'
 import style from './VerifyPage.module.css'
 
 interface Props {
   words: Words
-  complaint: string | null
+  complaint: Complaint | null
   onFile: (file: File) => void
   onComplaint: (words: string) => void
 }
@@ -60,9 +60,9 @@ export function DropPlace({ words, complaint, onFile, onComplaint }: Props) {
         />
       </div>
       {complaint && (
-        <p className={`${style.complaint} flex at-top gap-10 bad`} role="alert">
+        <p className={`${style.complaint} flex at-top gap-10`} role="alert">
           <IconAlertCircle size={20} aria-hidden />
-          {complaint}
+          {complaint.text}
         </p>
       )}
     </>

@@ -7,11 +7,11 @@ import { CodeForm, codeInAddress } from './CodeForm.tsx'
 import { CodeReport } from './CodeReport.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { Report } from './Report.tsx'
-import { fill, language, type Words } from './words.ts'
+import { type Complaint, fill, language, type Words } from './words.ts'
 import style from './VerifyPage.module.css'
 
 type Step =
-  | { is: 'waiting'; complaint: string | null }
+  | { is: 'waiting'; complaint: Complaint | null }
   | { is: 'sending'; part: number }
   | { is: 'answered'; name: string; report: VerificationReport }
   | { is: 'found'; code: string; found: DocumentByCode }
@@ -19,27 +19,29 @@ type Step =
 /** Verifies a dropped PDF, or the typed code of a printed one, for anybody. The verdict comes first, in plain words. */
 export function VerifyPage({ words }: { words: Words }) {
   const [step, setStep] = useState<Step>({ is: 'waiting', complaint: null })
+  const [code, setCode] = useState(() => codeInAddress(window.location))
   const check = async (file: File) => {
     setStep({ is: 'sending', part: 0 })
     try {
       const report = await verify(file, (part) => setStep({ is: 'sending', part }))
       setStep({ is: 'answered', name: file.name, report })
     } catch (error) {
-      complain(error)
+      complain('file', messageOf(error))
     }
   }
-  const lookUp = async (code: string) => {
+  const lookUp = async (asked: string) => {
+    setCode(asked)
     setStep({ is: 'sending', part: 1 })
     try {
-      setStep({ is: 'found', code, found: await find(code) })
+      setStep({ is: 'found', code: asked, found: await find(asked) })
     } catch (error) {
-      complain(error)
+      complain('code', messageOf(error))
     }
   }
-  const complain = (error: unknown) => {
-    const said = error instanceof RefusalError && error.message
-    setStep({ is: 'waiting', complaint: said || words.sinRespuesta })
-  }
+  const messageOf = (error: unknown) => (error instanceof RefusalError && error.message) || words.sinRespuesta
+  const complain = (at: Complaint['at'], text: string) => setStep({ is: 'waiting', complaint: { at, text } })
+  const complaintAt = (at: Complaint['at']) =>
+    step.is === 'waiting' && step.complaint?.at === at ? step.complaint : null
   const again = () => setStep({ is: 'waiting', complaint: null })
   return (
     <div className={style.page}>
@@ -79,15 +81,16 @@ export function VerifyPage({ words }: { words: Words }) {
               <>
                 <DropPlace
                   words={words}
-                  complaint={step.complaint}
+                  complaint={complaintAt('file')}
                   onFile={(file) => void check(file)}
-                  onComplaint={(complaint) => setStep({ is: 'waiting', complaint })}
+                  onComplaint={(text) => complain('file', text)}
                 />
                 <CodeForm
                   words={words}
-                  initial={codeInAddress(window.location)}
-                  onCode={(code) => void lookUp(code)}
-                  onComplaint={(complaint) => setStep({ is: 'waiting', complaint })}
+                  complaint={complaintAt('code')}
+                  initial={code}
+                  onCode={(asked) => void lookUp(asked)}
+                  onComplaint={(text) => complain('code', text)}
                 />
               </>
             )}

@@ -18,6 +18,12 @@ export async function loadWords(): Promise<Words> {
   return words
 }
 
+/** An error, and the place whose input caused it: a new object for each. */
+export interface Complaint {
+  at: 'file' | 'code'
+  text: string
+}
+
 /** A text with its variables put in. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -188,7 +188,7 @@ test.each([
 
 test('a PDF without signatures and an unreadable file are reported as such', async () => {
   expect((await check(original)).data).toMatchObject({ veredicto: 'sin_firmas', firmas: [], registro: null })
-  expect((await check(Buffer.from('<html>not a PDF</html>'))).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
+  expect((await check(Buffer.from('<html>not a PDF</html>'))).code).toBe('VERIFICATION_NOT_READABLE')
   expect((await check(original.subarray(0, 300))).code).toBe('VERIFICATION_NOT_READABLE')
   expect((await app.call(verification.verify, {}, { address: '10.0.0.2' })).code).toBe(
     'SYSTEM_API_PARAMETER_REQUIRED',
@@ -328,7 +328,7 @@ describe('a printed code', () => {
 test('somebody who sends many is slowed down', async () => {
   const answers = []
   for (let n = 0; n < 21; n++) answers.push(await check(Buffer.from('no pdf'), '10.0.3.1'))
-  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(415), 429])
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(422), 429])
 })
 
 test('an eleventh file that waits is refused, and a later one is verified', async () => {

@@ -32,8 +32,10 @@ export function Bell() {
     <Popover
       opened={opened}
       onDismiss={close}
-      width={360}
+      width="min(360px, calc(100vw - 32px))"
       position="bottom-end"
+      offset={18}
+      middlewares={{ shift: { padding: 16 } }}
       withinPortal={false}
       trapFocus
     >
@@ -44,12 +46,14 @@ export function Bell() {
           aria-label={fresh > 0 ? t('campana.nuevos', { count: fresh }) : t('campana.titulo')}
           onClick={() => (opened ? close() : look())}
         >
-          <IconBell size={20} />
-          {fresh > 0 && (
-            <span className={`figures ${style.bellCount}`} aria-hidden>
-              {fresh > 9 ? '9+' : fresh}
-            </span>
-          )}
+          <span className={style.bellMark}>
+            <IconBell size={20} />
+            {fresh > 0 && (
+              <span className={`figures ${style.bellCount}`} aria-hidden>
+                {fresh > 9 ? '9+' : fresh}
+              </span>
+            )}
+          </span>
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0}>

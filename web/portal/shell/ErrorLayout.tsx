@@ -13,13 +13,15 @@ interface Props {
   children?: ReactNode
   /** One filled act, and others. */
   actions: ReactNode
+  /** The outcome of an act, below the acts. */
+  note?: ReactNode
 }
 
 /** A page that says why something isn't there, and the way on. */
-export function ErrorLayout({ drawing, number, title, why, children, actions }: Props) {
+export function ErrorLayout({ drawing, number, title, why, children, actions, note }: Props) {
   usePageTitle(title)
   return (
-    <div className={style.page}>
+    <div className={`${style.page} for-fingers`}>
       <section className={`${style.error} column`}>
         <Drawing of={drawing} />
         {number && <div className={style.number}>{number}</div>}
@@ -27,6 +29,11 @@ export function ErrorLayout({ drawing, number, title, why, children, actions }: 
         <div className={style.why}>{why}</div>
         {children && <div className={`${style.block} column gap-12`}>{children}</div>}
         <div className={`${style.actions} flex wrap gap-8`}>{actions}</div>
+        {note !== undefined && (
+          <div role="status" className={style.note}>
+            {note}
+          </div>
+        )}
       </section>
     </div>
   )

@@ -12,7 +12,6 @@ import { hasCome, type Missing, missingFor } from '../missing.ts'
 import { EmployeesWay } from './EmployeesWay.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import { Granters } from './Granters.tsx'
-import style from './ErrorLayout.module.css'
 
 /** 403: which right is missing, who can give it, and on to the page as soon as it came. */
 export function Forbidden() {
@@ -30,11 +29,12 @@ function MissingRight({ viewer }: { viewer: Viewer }) {
   const [checked, setChecked] = useState<'not' | 'busy' | 'still'>('not')
   const check = async (asked: boolean) => {
     if (!missing.screen) return
-    setChecked('busy')
+    // Only a press turns the button: the first check is the page's own.
+    if (asked) setChecked('busy')
     const came = await hasCome(viewer, missing.screen, others).catch(() => false)
     // The page is loaded anew: the menu, too, is made of rights that have changed.
     if (came) location.replace(sites.portal.slice(0, -1) + wanted)
-    else setChecked(asked ? 'still' : 'not')
+    else if (asked) setChecked('still')
   }
   useEffect(() => {
     void check(false)
@@ -66,11 +66,9 @@ function MissingRight({ viewer }: { viewer: Viewer }) {
           <Button component={Link} to={paths.home()} variant={missing.screen ? 'default' : 'filled'}>
             {t('falta.inicio')}
           </Button>
-          <span role="status" className={style.note}>
-            {checked === 'still' && t('falta.todavia')}
-          </span>
         </>
       }
+      note={checked === 'still' && t('falta.todavia')}
     >
       {action !== undefined && granters.data && <Granters action={action} of={granters.data} />}
     </ErrorLayout>

@@ -1,6 +1,6 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react'
 import { lazy, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -137,7 +137,10 @@ function Told({ entry, minimised }: Props) {
   const { icon: Mark } = entry
   return (
     <>
-      <Tooltip label={t(`shell-screens:${entry.id}`)} position="right" disabled={!minimised}>
+      <Tooltip
+        label={minimised ? t(`shell-screens:${entry.id}`) : t('shell-frame:conocerMas.etiqueta')}
+        position="right"
+      >
         <button
           type="button"
           className={`${style.entry} focus-ring row gap-12`}
@@ -147,7 +150,12 @@ function Told({ entry, minimised }: Props) {
         >
           <Mark size={19} aria-hidden />
           {!minimised && <span className="grow ellipsis">{t(`shell-screens:${entry.id}`)}</span>}
-          {!minimised && <span className={style.chip}>{t('shell-frame:conocerMas.etiqueta')}</span>}
+          {!minimised && (
+            <>
+              <IconInfoCircle size={16} aria-hidden />
+              <span className="only-read-aloud">{t('shell-frame:conocerMas.etiqueta')}</span>
+            </>
+          )}
         </button>
       </Tooltip>
       {opened && (

@@ -30,8 +30,9 @@ export function Running({ narrow }: { narrow: boolean }) {
     <Popover
       opened={opened}
       onDismiss={close}
-      width={340}
+      width="min(340px, calc(100vw - 32px))"
       position="bottom-end"
+      middlewares={{ shift: { padding: 16 } }}
       withinPortal={false}
       trapFocus
     >

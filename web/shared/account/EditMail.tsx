@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
@@ -6,11 +6,13 @@ import { useAct } from '../calls/useAct.ts'
 import { Dialog } from '../forms/Dialog.tsx'
 import { errorLine } from '../forms/fields.tsx'
 import { lazily } from '../pages/lazily.ts'
+import { PasswordInput } from '../password/PasswordInput.tsx'
 import { instantText } from '../texts/texts.ts'
 import { useViewer } from '../session/viewer.ts'
 import { isRefusedWith } from '../calls/refused.ts'
 import { FirstFault } from './FirstFault.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
+import { useAccountWords } from './useAccountWords.ts'
 
 const ProveFirst = lazy(async () => ({
   default: await lazily(() => import('./ProveFirst.tsx').then((it) => it.ProveFirst)),
@@ -20,7 +22,8 @@ const looksLikeMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** Changes the person's own mail address. Saving is disabled while a field is missing or invalid. */
 export function EditMail({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['account-own', 'words'])
+  const { t } = useTranslation(['account-own', 'account', 'words'])
+  const words = useAccountWords()
   const { company } = useViewer()
   const [mail, setMail] = useState('')
   const [pass, setPass] = useState('')
@@ -73,6 +76,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
           <FirstFault error={change.error} />
           <p>{t('correo.texto')}</p>
           <TextInput
+            size="md"
             label={t('correo.nuevo')}
             type="email"
             autoComplete="email"
@@ -85,6 +89,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <PasswordInput
+            words={words.campo}
             label={t('correo.contrasena')}
             autoComplete="current-password"
             required
@@ -92,11 +97,10 @@ export function EditMail({ onClose }: { onClose: () => void }) {
             onChange={(event) => setPass(event.currentTarget.value)}
             onBlur={() => setLeft((before) => ({ ...before, pass: true }))}
             error={left.pass && errorLine(wrong.pass ?? undefined)}
-            visibilityToggleButtonProps={{ 'aria-label': t('words:formulario.mostrar') }}
           />
         </div>
         <div className="modal-foot">
-          <span className="second grow">{(!mail.trim() || !pass) && t('correo.falta')}</span>
+          <span className="second grow reason">{(!mail.trim() || !pass) && t('correo.falta')}</span>
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('words:accion.cancelar')}
           </Button>

@@ -46,8 +46,11 @@ export function EditPassword({ onClose }: { onClose: () => void }) {
             await refresh(ownAccount.overview, ownAccount.sessions, ownAccount.activity)
           }}
           head={(error) => <FirstFault error={error} />}
-          foot={({ busy, shut }) => (
+          foot={({ busy, shut, why }) => (
             <div className="modal-foot">
+              <span className="second grow reason" aria-live="polite">
+                {why}
+              </span>
               <Button size="md" variant="subtle" onClick={onClose}>
                 {t('words:accion.cancelar')}
               </Button>

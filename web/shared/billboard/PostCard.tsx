@@ -14,6 +14,8 @@ interface Props {
   texto: RichDocument | null
   /** As it is kept: 'youtube:<id>'. */
   video: string | null
+  /** Has a picture, whose room is kept until its address is there. */
+  imagen?: boolean
   /** The address of its picture. */
   picture?: string | undefined
   archivos: readonly PostFile[]
@@ -23,11 +25,15 @@ interface Props {
 }
 
 /** A post as its readers see it. Its video is fetched from the site that has it only when it is pressed. */
-export function PostCard({ titulo, texto, video, picture, archivos, onFile, children }: Props) {
+export function PostCard({ titulo, texto, video, imagen, picture, archivos, onFile, children }: Props) {
   const { t } = useTranslation('billboard')
   return (
     <article className={`${style.card} panel`}>
-      {picture && <img src={picture} alt="" className={style.picture} />}
+      {picture ? (
+        <img src={picture} alt="" className={style.picture} />
+      ) : (
+        imagen && <div className={style.picture} />
+      )}
       <div className={`${style.words} column gap-12`}>
         <h2>{titulo || t('sinTitulo')}</h2>
         {texto && <RichText document={texto} />}

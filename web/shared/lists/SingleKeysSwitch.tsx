@@ -9,16 +9,12 @@ export function SingleKeysSwitch() {
   const [on, setOn] = useSingleKeys()
   const described = useId()
   return (
-    <div>
-      <Switch
-        label={t('cuenta.teclas')}
-        aria-describedby={described}
-        checked={on}
-        onChange={({ currentTarget: { checked } }) => setOn(checked)}
-      />
-      <div id={described} className="second">
-        {t('cuenta.teclasTexto')}
-      </div>
-    </div>
+    <Switch
+      label={t('cuenta.teclas')}
+      description={<span id={described}>{t('cuenta.teclasTexto')}</span>}
+      aria-describedby={described}
+      checked={on}
+      onChange={({ currentTarget: { checked } }) => setOn(checked)}
+    />
   )
 }

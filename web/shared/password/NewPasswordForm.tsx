@@ -67,11 +67,13 @@ export function NewPasswordForm({
     if (name) form.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
   }, [error])
   const rules = rulesOf(policy, words, typed.pass, typed.repass, props.ask ? told : undefined)
-  const unmet = rules.filter(blocking).length + (withOld && !typed.old ? 1 : 0)
+  const unmet = rules.filter(blocking).length
+  const lacksOld = withOld && !typed.old
+  const shut = unmet > 0 || lacksOld
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!unmet) void attempt(() => props.onSubmit(typed), { leaves: true })
+    if (!shut) void attempt(() => props.onSubmit(typed), { leaves: true })
   }
   const faults = error instanceof RefusalError ? error.errors : []
   const atField = faults.some(({ field }) => Object.values<string | undefined>(wireNames).includes(field))
@@ -125,8 +127,9 @@ export function NewPasswordForm({
       </div>
       {props.foot({
         busy,
-        shut: unmet > 0,
-        why: unmet > 0 ? counted(words, 'faltanCondiciones', unmet) : '',
+        shut,
+        // The count is the list's beside the fields, which doesn't have the current password.
+        why: unmet > 0 ? counted(words, 'faltanCondiciones', unmet) : lacksOld ? words.faltaAnterior : '',
       })}
     </form>
   )

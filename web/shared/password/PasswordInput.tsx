@@ -26,7 +26,10 @@ export function PasswordInput({ words, ...props }: TextInputProps & { words: Pas
       spellCheck={false}
       onKeyDown={look}
       onKeyUp={look}
-      onBlur={() => setCapitals(false)}
+      onBlur={(event) => {
+        setCapitals(false)
+        props.onBlur?.(event)
+      }}
       inputContainer={(input) => (
         <>
           {input}

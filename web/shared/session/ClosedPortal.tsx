@@ -26,7 +26,7 @@ export function ClosedDialog({ error, onRetry }: { error: RefusalError; onRetry:
 export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: () => void }) {
   const { t } = useTranslation('shell')
   return (
-    <main className="alone">
+    <main className="alone for-fingers">
       <EmptyState
         page
         drawing="shut"

@@ -51,6 +51,11 @@ export function monthText(value: string): string {
   return `${name.format(new Date(`${year}-${month}-01T12:00:00Z`))} ${year}`
 }
 
+/** The same within a sentence: 'octubre de 2026'. */
+export function monthInSentence(value: string): string {
+  return monthText(value).replace(' ', ' de ')
+}
+
 /** Figures by the language: 2.400 or 1.275,5. */
 export function numberText(value: number, digits?: number): string {
   return new Intl.NumberFormat(document.documentElement.lang, {

@@ -41,7 +41,7 @@ export function AccountPage() {
   return (
     <PlainPage title={t('titulo')}>
       <h1>{t('titulo')}</h1>
-      <div className={page.columns}>
+      <div className={`${page.columns} for-fingers`}>
         <div>
           {overview.error ? (
             <ErrorState
@@ -83,7 +83,6 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
   const { t } = useTranslation('account-own')
   const { profile } = useViewer()
   const [editing, setEditing] = useState(false)
-  const facts = [cargo, legajo && t('legajo', { numero: legajo }), profile.sector, profile.locacion]
   return (
     <Section
       title={t('datos')}
@@ -105,7 +104,8 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
                 <TaxId value={profile.cuil} />
               </span>
             )}
-            <span className="second">{[profile.usuario, ...facts].filter(Boolean).join(' · ')}</span>
+            <Parts of={[profile.usuario, legajo && t('legajo', { numero: legajo })]} />
+            <Parts of={[cargo, profile.sector, profile.locacion]} />
           </div>
           <Button onClick={() => setEditing(true)}>{t('foto.cambiar')}</Button>
         </div>
@@ -116,6 +116,23 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
         </Suspense>
       )}
     </Section>
+  )
+}
+
+/** Facts in one line, which breaks only between two of them. */
+function Parts({ of }: { of: readonly (string | null | undefined)[] }) {
+  const parts = of.filter(Boolean)
+  return (
+    parts.length > 0 && (
+      <span className="second">
+        {parts.map((part, at) => (
+          <span key={part} className={page.part}>
+            {part}
+            {at < parts.length - 1 && ' ·'}{' '}
+          </span>
+        ))}
+      </span>
+    )
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { screenOf } from '#contract/permissions/permissions.ts'
-import { PlainPage } from '#web/shared/pages/pages.tsx'
+import { BackLink, PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { type HelpPage, helpNames, helpPages } from '../../help.ts'
@@ -30,7 +30,7 @@ export function HelpList() {
 
 /** One page of help: what the task is for, its steps, and what to bear in mind. */
 export function HelpOne() {
-  const { t, i18n } = useTranslation(['help', 'shell-frame', 'shell-screens'])
+  const { t, i18n } = useTranslation(['help', 'shell-frame', 'shell-screens', 'country'])
   const canShow = useCanShow()
   const { page } = useParams()
   const name = helpNames.find((each) => each === page)
@@ -45,9 +45,11 @@ export function HelpOne() {
   const [begins] = helpPages[name]
   // The language is a tag such as es-AR.
   const picture = pictures[`./pictures/${name}.${i18n.language.slice(0, 2)}.webp`]
-  const lines = (part: 'pasos' | 'notas'): string[] => t(`pagina.${name}.${part}`, { returnObjects: true })
+  const lines = (part: 'pasos' | 'notas'): string[] =>
+    t(`pagina.${name}.${part}`, { returnObjects: true, cuil: t('country:cuil') })
   return (
     <PlainPage title={title}>
+      <BackLink to={paths.help()} label={t('shell-frame:guia.titulo')} here={title} />
       <article className={style.page}>
         <h1>{title}</h1>
         <p className="second">{t(`pagina.${name}.texto`)}</p>

@@ -58,7 +58,12 @@ export function HomePage() {
             {todo.map(({ key, ...each }, at) => (
               <Line key={key} {...each} first={at === 0 && starting.length === 0} />
             ))}
-            {loading && todo.length === 0 && <Skeleton height={12} width="60%" m={24} />}
+            {loading &&
+              [60, 48, 66].slice(todo.length).map((width) => (
+                <div key={width} className={`${style.line} row`}>
+                  <Skeleton height={12} width={`${width}%`} />
+                </div>
+              ))}
             {answer.error && (
               <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
             )}
@@ -80,14 +85,15 @@ export function HomePage() {
           <Publications of={answer.data?.publicaciones ?? []} />
         </section>
         <aside className="column gap-28" aria-label={t('personas')}>
-          <Billboard />
-          {seesPeople && (
-            <>
-              <Birthdays />
-              <Absent />
-              <RecentHires />
-            </>
-          )}
+          <Billboard>
+            {seesPeople && (
+              <>
+                <Birthdays />
+                <Absent />
+                <RecentHires />
+              </>
+            )}
+          </Billboard>
         </aside>
       </div>
     </PlainPage>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { employees } from '#contract/employees/employees.ts'
 import { home } from '#contract/home.ts'
-import { monthText, numberText } from '#web/shared/texts/texts.ts'
+import { monthInSentence, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { Widget } from './Widget.tsx'
 import style from './Widget.module.css'
@@ -17,14 +17,16 @@ export function Movements() {
   const letter = new Intl.DateTimeFormat(i18n.language, { month: 'narrow', timeZone: 'UTC' })
   // A month with anybody shows at least a line.
   const height = (count: number, room: number) => (count === 0 ? 0 : Math.max(3, (count / most) * room))
+  // A half without anybody leaves no empty room.
+  const [hired, left] = [months.some(({ altas }) => altas > 0), months.some(({ bajas }) => bajas > 0)]
   const still = months.every(({ altas, bajas }) => altas + bajas === 0)
   return (
     <Widget title={t('altasBajas')} query={query}>
       {totals.data && (
         <p className="figures">
           <b>{numberText(totals.data.active)}</b> {t('activos', { count: totals.data.active })} ·{' '}
-          {t('enOnboarding', { cuantos: numberText(totals.data.onboarding) })} ·{' '}
-          {t('inactivos', { count: totals.data.inactive, cuantos: numberText(totals.data.inactive) })}
+          {t('enOnboarding', { count: totals.data.onboarding, cuantos: numberText(totals.data.onboarding) })}{' '}
+          · {t('inactivos', { count: totals.data.inactive, cuantos: numberText(totals.data.inactive) })}
         </p>
       )}
       {still ? <p className="second">{t('sinMovimientos')}</p> : chart()}
@@ -34,7 +36,12 @@ export function Movements() {
   function chart() {
     return (
       <>
-        <div className={style.chart} aria-hidden>
+        <div
+          className={style.chart}
+          data-no-hires={!hired || undefined}
+          data-none-left={!left || undefined}
+          aria-hidden
+        >
           {months.map(({ periodo, altas, bajas }) => (
             <div
               key={periodo}
@@ -60,7 +67,7 @@ export function Movements() {
               {t('altasEn', {
                 count: last.altas,
                 cuantos: numberText(last.altas),
-                mes: monthText(last.periodo),
+                mes: monthInSentence(last.periodo),
               })}
             </span>
             <span>

@@ -17,8 +17,9 @@ import { massive } from '#contract/massive/massive.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { reminders } from '#contract/reminders.ts'
 import { paths } from '#web/shared/pages/paths.ts'
-import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { dateText, instantText, monthInSentence, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { capital } from '#web/shared/mine/naming.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 
 /** Something that waits for this person: what, why it matters, and where it is done. */
@@ -109,13 +110,13 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       key: periodo,
       icon: IconWritingSign,
       urgent: false,
-      title: t('sinFirmar', { ...counted(personas), periodo: monthText(periodo) }),
+      title: t('sinFirmar', { ...counted(personas), periodo: monthInSentence(periodo) }),
       text: recordado ? t('sinFirmarTexto', { fecha: dateText(recordado, company.zona) }) : '',
       to: search({ estado: 'pendiente', periodo: periodo.slice(0, 7), orden: 'colaborador' }),
       ...(reminds
         ? {
             act: t('recordar', counted(personas)),
-            remind: { periodo: periodo.slice(0, 7), nombre: monthText(periodo) },
+            remind: { periodo: periodo.slice(0, 7), nombre: capital(monthInSentence(periodo)) },
           }
         : { act: t('revisar', counted(personas)) }),
     })

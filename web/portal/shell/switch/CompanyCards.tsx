@@ -98,7 +98,13 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
           </ul>
         )}
         {cards.length > 0 && shown.length === 0 && <p className="second">{t('ninguna')}</p>}
-        <Button mt={14} variant="subtle" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+        <Button
+          mt={14}
+          variant="subtle"
+          data-focus-back
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={onAdd}
+        >
           {t('agregar.accion')}
         </Button>
       </div>

@@ -10,9 +10,15 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { forgetDownload, takeDownload } from '#web/shared/session/backup-link.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
+import { RefusalError } from '#web/shared/calls/wire.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
 import style from './DownloadCheck.module.css'
 
-type Standing = { at: 'active'; link: string } | { at: 'expired' } | { at: 'factor' }
+type Standing =
+  | { at: 'active'; link: string }
+  | { at: 'expired' }
+  | { at: 'factor' }
+  | { at: 'failed'; error: unknown; download: string }
 
 /** A backup that a mail led to, checked once after signing in, where it is this company's. */
 export function DownloadCheck() {
@@ -20,19 +26,26 @@ export function DownloadCheck() {
   const [standing, setStanding] = useState<Standing | null>(null)
   useEffect(() => {
     const download = takeDownload(company.id)
-    if (!download) return
-    call(backup.download, { download }).then(
-      ({ enlace }) => {
-        setStanding({ at: 'active', link: enlace })
-        start(enlace)
-      },
-      (reason: unknown) => {
-        const factor = isRefusedWith(reason, 'SYSTEM_MFA_AUTH_NOT_CONFIGURED')
-        setStanding({ at: factor ? 'factor' : 'expired' })
-      },
-    )
+    if (download) void ask(download).then(setStanding)
   }, [company.id])
-  return standing && <DownloadDialog standing={standing} onClose={() => setStanding(null)} />
+  const retry = (download: string) => {
+    setStanding(null)
+    void ask(download).then(setStanding)
+  }
+  return standing && <DownloadDialog standing={standing} onRetry={retry} onClose={() => setStanding(null)} />
+}
+
+async function ask(download: string): Promise<Standing> {
+  try {
+    const { enlace } = await call(backup.download, { download })
+    start(enlace)
+    return { at: 'active', link: enlace }
+  } catch (error) {
+    if (isRefusedWith(error, 'SYSTEM_MFA_AUTH_NOT_CONFIGURED')) return { at: 'factor' }
+    // Without an answer, or with a fault of the server, nothing is known of the link.
+    const known = error instanceof RefusalError && error.status >= 400 && error.status < 500
+    return known ? { at: 'expired' } : { at: 'failed', error, download }
+  }
 }
 
 /** A new link's download begins by itself. */
@@ -43,8 +56,15 @@ function start(link: string): void {
   anchor.click()
 }
 
-function DownloadDialog({ standing, onClose }: { standing: Standing; onClose: () => void }) {
-  const { t } = useTranslation('relations-switch')
+interface Props {
+  standing: Standing
+  onRetry: (download: string) => void
+  onClose: () => void
+}
+
+function DownloadDialog({ standing, onRetry, onClose }: Props) {
+  const { t } = useTranslation(['relations-switch', 'shell', 'words'])
+  const errorText = useErrorText()
   return (
     <Dialog opened onClose={onClose} title={t('descarga.titulo')}>
       <div className={`modal-text ${style.state}`}>
@@ -73,11 +93,28 @@ function DownloadDialog({ standing, onClose }: { standing: Standing; onClose: ()
           </p>
         )}
         {standing.at === 'factor' && <p role="alert">{t('descarga.sinFactor')}</p>}
+        {standing.at === 'failed' && <p role="alert">{errorText(standing.error)}</p>}
       </div>
       <div className="modal-foot">
-        <Button variant="filled" onClick={onClose} data-autofocus>
-          {t('descarga.entendido')}
-        </Button>
+        {standing.at === 'factor' && (
+          <Button component={Link} to={paths.account()} onClick={onClose}>
+            {t('shell:cuenta.miCuenta')}
+          </Button>
+        )}
+        {standing.at === 'failed' ? (
+          <>
+            <Button variant="subtle" onClick={onClose}>
+              {t('words:accion.cerrar')}
+            </Button>
+            <Button variant="filled" onClick={() => onRetry(standing.download)} data-autofocus>
+              {t('words:accion.reintentar')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="filled" onClick={onClose} data-autofocus>
+            {t('descarga.entendido')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -72,7 +72,7 @@ export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props)
       )}
       foot={({ busy: sending, shut, why }) => (
         <div className="modal-foot">
-          <div className={`${style.promise} row gap-8`} aria-live="polite">
+          <div className={`${style.promise} grow row gap-8`} aria-live="polite">
             {why}
           </div>
           <Button onClick={onBack} disabled={sending}>

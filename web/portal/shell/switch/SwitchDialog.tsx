@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { relations } from '#contract/relations.ts'
@@ -10,7 +11,8 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeesSite } from './cards.ts'
 import { CompanyCards } from './CompanyCards.tsx'
 import { ExpiredPassword } from './ExpiredPassword.tsx'
-import { useSwitch } from './useSwitch.ts'
+import { type Standing, useSwitch } from './useSwitch.ts'
+import style from './Switch.module.css'
 
 /** Changes company or profile: the list, its second states in the same modal, and the outcome, which stays. */
 export function SwitchDialog({ onClose }: { onClose: () => void }) {
@@ -18,6 +20,7 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
   const related = useCall(relations.related, {})
   const { standing, busy, error, change, add, back } = useSwitch()
   const navigate = useNavigate()
+  const content = useFocusOn(standing.at)
   if (standing.at === 'profile' || standing.at === 'company') {
     const { at } = standing
     const accept = () => {
@@ -53,35 +56,50 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
       onBack={standing.at === 'list' ? undefined : back}
       title={title}
     >
-      {standing.at === 'add' && <AddCompany onClose={back} />}
-      {standing.at === 'expired' && (
-        <ExpiredPassword
-          card={standing.card}
-          expired={standing.vencida}
-          busy={busy !== null}
-          onBack={back}
-          onEnter={() => change(standing.card)}
-        />
-      )}
-      {standing.at === 'list' &&
-        (related.data ? (
-          <CompanyCards
-            users={related.data}
-            busy={busy}
-            error={error}
-            onChange={change}
-            onAdd={add}
-            onClose={onClose}
+      <div ref={content} className={style.content}>
+        {standing.at === 'add' && <AddCompany onClose={back} />}
+        {standing.at === 'expired' && (
+          <ExpiredPassword
+            card={standing.card}
+            expired={standing.vencida}
+            busy={busy !== null}
+            onBack={back}
+            onEnter={() => change(standing.card)}
           />
-        ) : (
-          <div className="modal-text">
-            {related.error ? (
-              <ErrorState error={related.error} title={t('error')} onRetry={() => void related.refetch()} />
-            ) : (
-              <Skeleton height={64} radius={8} />
-            )}
-          </div>
-        ))}
+        )}
+        {standing.at === 'list' &&
+          (related.data ? (
+            <CompanyCards
+              users={related.data}
+              busy={busy}
+              error={error}
+              onChange={change}
+              onAdd={add}
+              onClose={onClose}
+            />
+          ) : (
+            <div className="modal-text">
+              {related.error ? (
+                <ErrorState error={related.error} title={t('error')} onRetry={() => void related.refetch()} />
+              ) : (
+                <Skeleton height={64} radius={8} />
+              )}
+            </div>
+          ))}
+      </div>
     </Dialog>
   )
+}
+
+/** Mantine focuses when a dialog opens; here its content changes, and the pressed button is gone. */
+function useFocusOn(at: Standing['at']) {
+  const content = useRef<HTMLDivElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    const came = before.current !== at
+    before.current = at
+    const wanted = at === 'list' ? '[data-focus-back]' : at === 'add' ? '[data-autofocus]' : null
+    if (came && wanted) content.current?.querySelector<HTMLElement>(wanted)?.focus()
+  }, [at])
+  return content
 }
