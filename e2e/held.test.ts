@@ -87,7 +87,7 @@ test('a publication waits for the groups of its type, at both sites, then for a 
   const { page: foreman } = await open({ size: 'phone' })
   await signIn(foreman, 'e', 'ana_echeverria')
   await foreman.getByRole('link', { name: 'Mi equipo', exact: true }).click()
-  await foreman.getByRole('link', { name: /^Adelanto de haberes.*: 2 documentos/ }).click()
+  await foreman.getByRole('link', { name: /^Adelanto de haberes.*\(documentos: 2\)/ }).click()
   await foreman.getByRole('button', { name: /^Ver Adelanto de haberes, Fern/ }).click()
   await foreman.getByRole('img', { name: 'Hoja 1 de 1' }).waitFor()
   await foreman.getByRole('button', { name: 'Aprobar' }).click()

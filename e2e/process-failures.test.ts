@@ -54,7 +54,7 @@ test('a type shows how it is read; what of its file was not solved is gone on wi
   expect(review).not.toBe(id)
   await page.goto('/s/home')
   const line = page.getByRole('link', {
-    name: /^Seguir con la revisión: Recibo de sueldo .*: 1 excepción, 0 listos/,
+    name: /^Seguir con la revisión: Recibo de sueldo .*: 1 excepción, ninguno listo/,
   })
   await line.click()
   await exceptions.first().waitFor()

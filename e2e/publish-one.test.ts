@@ -23,7 +23,7 @@ test('another person’s receipt is said when it is chosen, and Enter in an open
   const type = page.getByRole('combobox', { name: 'Tipo de documento' })
   await type.fill('Recibo de sueldo')
   await type.press('Enter')
-  await page.getByText('Falta elegir archivo.').waitFor()
+  await page.getByText('Falta elegir período y archivo.').waitFor()
 
   const { period, name } = thisMonth()
   await page.locator('input[type=file]').setInputFiles(receiptFile('valentina_rossi', period))

@@ -122,7 +122,7 @@ describe('redirects that could loop', () => {
     await setTo(true)
     try {
       await page.goto('/s/employees/unsubscribe')
-      await page.getByText(/73, .* o 74, /).waitFor()
+      await page.getByText(/\(73\) o .*\(74\)/).waitFor()
     } finally {
       await setTo(false)
     }

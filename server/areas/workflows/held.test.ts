@@ -229,7 +229,7 @@ describe('a massive publication', () => {
     const process = await begun(tipo)
     expect(await statesOf(process)).toEqual(Array(3).fill('waiting_approval'))
     const [asked] = (await waitingFor(foreman)).slice(-1)
-    expect(asked).toMatchObject({ clase: 'publication', titulo: expect.stringMatching(/: 3 documentos$/) })
+    expect(asked).toMatchObject({ clase: 'publication', titulo: expect.stringMatching(/\(documentos: 3\)$/) })
     const id = asked?.id ?? 0
     const { data: rows, pagination } = await app.call(
       approvals.documents,

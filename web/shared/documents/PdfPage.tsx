@@ -45,7 +45,7 @@ export function Page({ page, width, label, onSeen }: PageProps) {
       data-page={page.pageNumber}
       role="group"
       aria-label={label}
-      aria-busy={!isDrawn}
+      aria-busy={near && !isDrawn}
       style={{ width, height: plain.height * scale, '--total-scale-factor': scale }}
     >
       {!isDrawn && <Outline />}

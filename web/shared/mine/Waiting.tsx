@@ -6,7 +6,8 @@ import { Link } from 'react-router'
 import type { MyDocument } from '#contract/me/me.ts'
 import { useObjectUrl } from '../calls/useObjectUrl.ts'
 import { useViewer } from '../session/viewer.ts'
-import { capital, periodOf, useArrival, useDocumentName } from './naming.ts'
+import { capital } from '#web/shared/texts/capital.ts'
+import { periodOf, useArrival, useDocumentName } from './naming.ts'
 import style from './mine.module.css'
 
 interface FirstProps {

@@ -1,3 +1,4 @@
+import { capital } from '#web/shared/texts/capital.ts'
 import { useTranslation } from 'react-i18next'
 import type { MyDocument } from '#contract/me/me.ts'
 import { dateText, monthText } from '../texts/texts.ts'
@@ -46,8 +47,4 @@ export function useArrival(zone: string, today: string): (instant: string) => st
 /** A verification code in groups of four, as it is printed. */
 export function printedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -106,7 +106,7 @@ describe('a publication that a second person releases', () => {
     expect(await approvalOf(id, as)).toBeUndefined()
     const asked = await approvalOf(id)
     expect(asked).toMatchObject({ clase: 'publication', estado: 'pending', decide: true })
-    expect(asked.titulo).toMatch(/: 2 documentos$/)
+    expect(asked.titulo).toMatch(/\(documentos: 2\)$/)
     const subject = { clase: 'publication', asunto: id } as const
     const own0 = await app.call(approvals.ofSubject, subject, { as })
     expect(own0.data).toMatchObject({ id: asked.id, decide: false, retira: true })

@@ -19,7 +19,7 @@ import { reminders } from '#contract/reminders.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, monthInSentence, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
-import { capital } from '#web/shared/mine/naming.ts'
+import { capital } from '#web/shared/texts/capital.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 
 /** Something that waits for this person: what, why it matters, and where it is done. */
