@@ -254,7 +254,7 @@ describe('the company’s words', () => {
     for (const part of [
       '<strong>aprobado</strong>',
       '<em>según la </em>',
-      '<a href="https://austral.example/politica">',
+      '<a href="https://austral.example/politica" style="color:inherit">',
       `src="http://127.0.0.1:3000${picture.direccion}"`,
       'alt="Austral &#38; Hijos"',
       '#8c1d2f',

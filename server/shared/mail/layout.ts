@@ -136,7 +136,7 @@ function marked(each: Node, facts: Facts): Html {
       if (type === 'underline') return html`<u>${inner}</u>`
       const href = attrs?.href
       return type === 'link' && href && href.startsWith('https://')
-        ? html`<a href="${href}">${inner}</a>`
+        ? html`<a href="${href}" style="color:inherit">${inner}</a>`
         : inner
     },
     lines(wordsOf(each, facts)),
