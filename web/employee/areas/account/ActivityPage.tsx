@@ -7,7 +7,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import { happenedOnDocuments, me } from '#contract/me/me.ts'
 import { useDocumentName } from '#web/shared/mine/naming.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
-import { ErrorState } from '#web/shared/pages/states.tsx'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
@@ -97,7 +97,7 @@ function Facts({ facts, none }: { facts: readonly Fact[]; none: string }) {
   const { t } = useTranslation('me')
   const { company } = useViewer()
   const name = useDocumentName()
-  if (facts.length === 0) return <p className="second">{none}</p>
+  if (facts.length === 0) return <EmptyState title={none} />
   return (
     <>
       <ul className={`${style.list} plain-list panel`}>

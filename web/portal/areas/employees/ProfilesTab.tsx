@@ -1,4 +1,4 @@
-import { Checkbox, Radio } from '@mantine/core'
+import { Checkbox, Input, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { employeeRights, type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
@@ -115,7 +115,11 @@ function ProfilesForm({ record, held, all }: TabProps & { held: ProfilesHeld; al
             ))}
           </div>
         </Radio.Group>
-        {boxes(profileTypes.additive)}
+        {of(profileTypes.additive).length > 0 && (
+          <Input.Wrapper label={t('perfiles.otros')} labelElement="div">
+            <div className="column gap-12">{boxes(profileTypes.additive)}</div>
+          </Input.Wrapper>
+        )}
         {form.errors['idperfiles'] && <p className={style.wrong}>{errorLine(form.errors['idperfiles'])}</p>}
       </div>
       {taken.length > 0 && <p className={style.said}>{t('perfiles.seQuita')}</p>}

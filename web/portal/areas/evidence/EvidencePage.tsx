@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core'
-import { IconShieldExclamation } from '@tabler/icons-react'
+import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
@@ -38,7 +38,16 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
   if (revisado === null) return <EmptyState title={t('control.nunca')}>{t('control.nuncaTexto')}</EmptyState>
   const cuando = instantText(revisado, company.zona)
   if (total === 0)
-    return <EmptyState title={t('control.ninguna')}>{t('control.ningunaTexto', { cuando })}</EmptyState>
+    return (
+      <Alert
+        color="ok"
+        className={style.results ?? ''}
+        icon={<IconShieldCheck aria-hidden />}
+        title={t('control.ninguna')}
+      >
+        {t('control.ningunaTexto', { cuando })}
+      </Alert>
+    )
   const others = total - diferencias.length
   return (
     <div className={`column gap-12 ${style.results}`}>

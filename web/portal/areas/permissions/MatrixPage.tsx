@@ -68,9 +68,9 @@ function Matrix({ profiles, shown }: MatrixProps) {
               <th key={id} scope="col">
                 {nombre}
                 <span className={`${style.below} quiet`}>
-                  {t(`matriz.tipo.${type === 1 ? 1 : type === 2 ? 2 : 3}`)} ·{' '}
-                  {t('matriz.personas', { count: personas })}
+                  {t(`matriz.tipo.${type === 1 ? 1 : type === 2 ? 2 : 3}`)}
                 </span>
+                <span className={`${style.below} quiet`}>{t('matriz.personas', { count: personas })}</span>
                 {confidential && <span className={`${style.below} quiet`}>{t('matriz.confidencial')}</span>}
               </th>
             ))}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { security } from '#contract/security/security.ts'
-import { useAct } from '#web/shared/calls/useAct.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
@@ -14,12 +15,7 @@ export function MissingPeople() {
   const { company } = useViewer()
   const { data } = useCall(security.missing, { perPage: 50 })
   const profiles = useCall(security.profiles, {})
-  const { run, busy } = useAct(security.remind, {
-    done: ({ enviados, sin_correo }) => {
-      const sent = t('recordado', { count: enviados })
-      return sin_correo > 0 ? `${sent} ${t('sinCorreo', { count: sin_correo })}` : sent
-    },
-  })
+  const [asking, setAsking] = useState(false)
   const [now] = useState(() => Date.now())
   if (!data) return null
   return (
@@ -29,8 +25,8 @@ export function MissingPeople() {
           {t('faltan')} <span className="second">{t('faltanDe')}</span>
         </h2>
         {data.data.length > 0 && (
-          <Button size="compact-sm" loading={busy} onClick={() => run({})}>
-            {t('recordar')}
+          <Button size="compact-sm" onClick={() => setAsking(true)}>
+            {t('recordarAbrir')}
           </Button>
         )}
       </div>
@@ -57,6 +53,20 @@ export function MissingPeople() {
           </li>
         )}
       </ul>
+      {asking && (
+        <ConfirmDialog
+          title={t('recordar')}
+          submit={t('recordar')}
+          act={() => call(security.remind, {})}
+          done={({ enviados, sin_correo }) => {
+            const sent = t('recordado', { count: enviados })
+            return sin_correo > 0 ? `${sent} ${t('sinCorreo', { count: sin_correo })}` : sent
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('recordarTexto', { count: data.pagination.total })}</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }
