@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { expirePast } from './jobs.ts'
+import { signatureFile } from './queries.ts'
 
 const secret = 'Tranvia-61-rojo'
 let app: TestApp
@@ -152,6 +153,20 @@ describe('a certificate', () => {
     const answer = await create(input)
     expect(answer.code).toBe(code)
     expect(answer.errors[0]?.field).toBe(field)
+  })
+
+  test('keeps the signature as a picture of 900 by 600 at most, without what else came in the file', async () => {
+    const large = await sharp({ create: { width: 1300, height: 650, channels: 3, background: '#1c3d8f' } })
+      .withExif({ IFD0: { Artist: 'somebody' } })
+      .jpeg()
+      .toBuffer()
+    const { bearer: as } = await anAdministrator(app, company)
+    const made = await create({ pass: 'Barrilete-77-azul', repass: 'Barrilete-77-azul' }, as, large)
+    const file = await inCompany(app, company.id, ({ db }) => signatureFile(db, made.data.id))
+    const kept = await sharp(await app.services.files.read(file?.key ?? '')).metadata()
+    expect(kept).toMatchObject({ format: 'png', width: 900, height: 450 })
+    expect(kept.exif).toBeUndefined()
+    await expire(made.data.id, as)
   })
 
   test('names the broken rules of the password beside the code', async () => {

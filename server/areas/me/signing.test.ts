@@ -184,6 +184,16 @@ test('no conforme takes a reason, is part of the signature, and opens a case', a
   })
 })
 
+test('conforme takes no reason, and signs nothing with one', async () => {
+  const who = await employee()
+  const doc = await opened(who)
+  expect(await sign(who, [doc.id], { comment: 'Con reserva' })).toMatchObject({
+    code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED',
+    errors: [{ field: 'comment' }],
+  })
+  expect((await stands(doc.id)).document).toMatchObject({ signing: 'pending', revision: 1 })
+})
+
 test('several are signed conforme together, with one password, if each was opened; no conforme one by one', async () => {
   const who = await employee()
   const docs = [await opened(who), await opened(who, { period: '2026-09-01' })]

@@ -131,6 +131,23 @@ describe('a doubtful document is confirmed before it is published', () => {
     })
   })
 
+  test('no bytes that the person had only in an annulled document', async () => {
+    const kind = await aType(app, company, { hasPeriod: false })
+    const person = await aPerson(app, company)
+    const bytes = await slipOf(person)
+    const input = { tipo: kind.id, periodo: undefined }
+    const { data } = await publish(person, input, { bytes })
+    const by = await aPerson(app, company)
+    await inCompany(app, company.id, ({ db }) =>
+      db
+        .updateTable('documents')
+        .set({ state: 'cancelled', cancelled_at: new Date(), cancelled_by: by.id, cancel_reason: 'Otro mes' })
+        .where('id', '=', data.id)
+        .execute(),
+    )
+    expect(await publish(person, input, { bytes })).toMatchObject({ status: 200 })
+  })
+
   test('somebody who left; and long after, nobody', async () => {
     const person = await aPerson(app, company, { state: 'inactive' })
     expect(await publish(person)).toMatchObject({ errors: [{ code: 'PUBLISH_EMPLOYEE_INACTIVE' }] })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
@@ -199,12 +200,21 @@ describe('signing in with a second factor', () => {
     const colleague = (await withMail()).person
     const besides = await signIn(app, company, colleague)
     expect(await app.call(security.sendCode, {}, { as: besides })).toMatchObject({ status: 200 })
+    await inCompany(app, company.id, (tx) =>
+      sql`insert into factor_challenges (company_id, session_id, kind, secret, expires_at)
+          select company_id, session_id, 'passkey', 'kept', expires_at from factor_challenges
+          where session_id in (select id from sessions where user_id = ${person.id})`.execute(tx.db),
+    )
     expect(await app.call(security.sendCode, {}, { as })).toMatchObject({
       code: 'MFA_RESEND_LOCKED',
       errors: [{ message: expect.stringContaining('60') }],
     })
     expect(await prove(as, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
-    // Nobody else’s code is voided with it.
+    // What a passkey was asked is not voided with it, nor anybody else’s code.
+    const left = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('factor_challenges').select('kind').where('secret', '=', 'kept').execute(),
+    )
+    expect(left).toEqual([{ kind: 'passkey' }])
     expect(await prove(besides, 'correo', await mailedCode(colleague))).toMatchObject({ status: 200 })
     // From another session too, since attempts are counted per person.
     const second = await signIn(app, company, person)

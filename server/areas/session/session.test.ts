@@ -53,6 +53,19 @@ describe('signing in', () => {
     expect(me.data).toMatchObject({ id: person.id, restriccion: null })
   })
 
+  test('is evidence, with site and method', async () => {
+    const { id } = await aPerson(app, company, { profiles: ['employee', 'hr'] }).then(async (own) => {
+      await signIn(app, company, own, 'e')
+      return own
+    })
+    const events = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('events').select(['subject_kind', 'act', 'data']).where('actor_id', '=', id).execute(),
+    )
+    expect(events).toEqual([
+      { subject_kind: 'session', act: 'signed_in', data: { site: 'e', method: 'password' } },
+    ])
+  })
+
   test('asks for a name and a password', async () => {
     for (const [field, input] of [
       ['user', { password }],

@@ -67,14 +67,9 @@ export async function unmergeItem(ctx: Context, { id, item }: { id: number; item
     await lockedPublication(tx, ctx, id, 'decide')
     const [found] = await itemsById(tx.db, ctx.session, id, [item])
     const [into] = found?.merged_into ? await itemsById(tx.db, ctx.session, id, [found.merged_into]) : []
-    // The receipt that it was added to was itself merged or split since; that must be undone first.
-    if (
-      !found ||
-      !into?.file_id ||
-      into.standing === 'merged' ||
-      !found.pages.every((page) => into.pages.includes(page))
-    )
-      refuse('MASSIVE_NOT_PUBLISHABLE')
+    // The receipt that it was added to was itself merged since, which must be undone first. Splitting that one forgets
+    // what was added to it.
+    if (!found || !into?.file_id || into.standing === 'merged') refuse('MASSIVE_NOT_PUBLISHABLE')
     return { one: found, target: into }
   })
   const staying = target.pages.flatMap((page, at) => (one.pages.includes(page) ? [] : [at]))

@@ -300,6 +300,21 @@ describe('pages', () => {
     expect(await itemsOf(id, 'por_resolver')).toMatchObject([{ paginas: [2] }, { paginas: [3] }])
   })
 
+  test('parted into two receipts of one month for one person are given to nobody by themselves', async () => {
+    const twice = [await slip(0), await slip(0, { net: '402.000,00' })]
+    const id = await published(
+      await joined([await slip(1), ...twice, await slip(2), await plainPages([['Anexo']])]),
+    )
+    const [other, first, second, alone, annex] = (await receiptsOf(id)).map((row) => row.id)
+    const partAgain = async (into = 0, added = 0) => {
+      await app.call(massive.merge, { id, item: added }, { as })
+      return (await app.call(massive.split, { id, item: into, desde: 2 }, { as })).data.items
+    }
+    expect(await partAgain(first, second)).toMatchObject([{ grupo: 'repetido' }, { grupo: 'repetido' }])
+    expect(await partAgain(alone, annex)).toMatchObject([{ grupo: 'listo' }, { situacion: 'open' }])
+    expect(await itemsOf(id, 'listo')).toMatchObject([{ id: other }, { id: alone }])
+  })
+
   test.each<
     [string, (id: number, rows: Row[]) => Promise<Answer>, (id: number, rows: Row[]) => Promise<Answer>]
   >([
