@@ -225,6 +225,7 @@ test('of the sessions those at the portal are shown that are open, unexpired and
   const boss = await anAdministrator(app, there)
   const shown = async () => {
     const { data, pagination } = await app.call(security.sessions, {}, { as: boss.bearer })
+    expect(data.filter(({ propia }: { propia: boolean }) => propia)).toHaveLength(1)
     return [data.length, pagination?.total]
   }
   await signIn(app, there, boss)
