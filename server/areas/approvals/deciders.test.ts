@@ -192,6 +192,16 @@ describe('a step that names', () => {
     expect((await decide(id, two)).data).toMatchObject({ estado: 'approved' })
   })
 
+  test('the approver’s approver, who left, is decided by Human Resources, whoever else approves', async () => {
+    const [chief, approver, worker] = [await somebody(), await somebody(), await somebody()]
+    await setEmployee(worker.id, { approver_id: approver.id })
+    await setEmployee(approver.id, { approver_id: chief.id })
+    const id = await open([{ named: { of: 'second_approver' } }], worker.id)
+    expect([await may(id, chief), await may(id, hr)]).toEqual([true, false])
+    await setEmployee(chief.id, { state: 'inactive' })
+    expect([await may(id, approver), await may(id, hr)]).toEqual([false, true])
+  })
+
   test('a group of whom each is needed waits for everybody who is at work', async () => {
     const [one, two, three] = [await somebody(), await somebody(), await somebody()]
     const group = await groupOf([one, two, three])

@@ -148,6 +148,23 @@ describe('a doubtful document is confirmed before it is published', () => {
     expect(await publish(person, input, { bytes })).toMatchObject({ status: 200 })
   })
 
+  test('nobody who was hired again', async () => {
+    const person = await aPerson(app, company)
+    await inCompany(app, company.id, ({ db }) =>
+      db
+        .insertInto('employments')
+        .values({
+          company_id: company.id,
+          employee_id: person.id,
+          starts_on: '2010-01-01',
+          ends_on: '2015-01-01',
+          state: 'ended',
+        })
+        .execute(),
+    )
+    expect(await publish(person)).toMatchObject({ status: 200 })
+  })
+
   test('somebody who left; and long after, nobody', async () => {
     const person = await aPerson(app, company, { state: 'inactive' })
     expect(await publish(person)).toMatchObject({ errors: [{ code: 'PUBLISH_EMPLOYEE_INACTIVE' }] })

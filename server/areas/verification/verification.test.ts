@@ -303,6 +303,24 @@ describe('a printed code', () => {
     expect(await ask(typed)).toMatchObject({ status: 404, code: 'VERIFICATION_CODE_UNKNOWN' })
   })
 
+  test('that was typed exactly is its own document’s, and one that is near to two is none’s', async () => {
+    const coded = async (verification_code: string) => {
+      const type = await aType(app, company)
+      const document = await aDocument(app, company, { employee_id: ana.id, type_id: type.id, bytes: byBoth })
+      await inCompany(app, company.id, (tx) =>
+        tx.db
+          .updateTable('documents')
+          .set({ verification_code, published_at: '2026-11-04T12:00:00Z' })
+          .where('id', '=', document)
+          .execute(),
+      )
+    }
+    for (const near of ['OIBSZZABCDEFGHJK', '5AAAAAAAAAAAAAAZ', 'SAAAAAAAAAAAAAA2']) await coded(near)
+    expect((await ask(code)).data).toMatchObject({ iniciales: 'J. O. L.' })
+    expect((await ask('OIBSZZABCDEFGHJK')).data).toMatchObject({ iniciales: 'A. Á.' })
+    expect(await ask('SAAAAAAAAAAAAAAZ')).toMatchObject({ code: 'VERIFICATION_CODE_UNKNOWN' })
+  })
+
   test('of an annulled document shows since when; of one not yet published it shows nothing', async () => {
     await set({
       state: 'cancelled',
