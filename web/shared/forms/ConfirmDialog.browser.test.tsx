@@ -1,9 +1,12 @@
+import { Menu } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { held, show } from '#web/testing/render.tsx'
 import { RefusalError } from '../calls/wire.ts'
 import { ConfirmButton } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
 
 const dialog = () => page.getByRole('dialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
@@ -38,6 +41,37 @@ test('the question names its consequences, and leaving it does nothing', async (
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(act).not.toHaveBeenCalled()
+})
+
+function Row() {
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <button type="button">More</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsked(true)}>Delete…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked && (
+        <Dialog opened onClose={() => setAsked(false)} title="Delete">
+          It is gone afterwards.
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog that a menu opened gives the focus back to the menu’s button', async () => {
+  await show(<Row />)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await expect.element(dialog()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'More' })).toHaveFocus()
 })
 
 test('the act is made once, then the dialog closes and a toast confirms it', async () => {

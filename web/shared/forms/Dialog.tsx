@@ -78,7 +78,7 @@ export function Dialog({
 function useFocusBack(opened: boolean): void {
   useEffect(() => {
     if (!opened) return
-    const before = document.activeElement
+    const before = openerOf(document.activeElement)
     return () => {
       // After whatever else takes it: the next row, another dialog.
       setTimeout(() => {
@@ -87,4 +87,10 @@ function useFocusBack(opened: boolean): void {
       }, 10)
     }
   }, [opened])
+}
+
+/** The control to return to; a menu is closed by then, so its button stands for its items. */
+function openerOf(active: Element | null): Element | null {
+  const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return button ? document.getElementById(button) : active
 }
