@@ -157,6 +157,10 @@ test('holders and administrators of certificates are mailed 60, 30 and 7 days be
     { user_id: holder.id, language: 'es', variables: { titular: 'Carlos Eduardo Rivarola' } },
     { user_id: hr.id, language: 'pt' },
   ])
+  const events = await inCompany(app, company.id, ({ db }) =>
+    db.selectFrom('events').select(['data', 'actor_id']).where('act', '=', 'warned').orderBy('id').execute(),
+  )
+  expect(events).toEqual([60, 30, 7].map((days) => ({ data: { days, mails: 2 }, actor_id: null })))
   const none = [gone.id, mute.id, locked.id]
   expect(sent.some(({ user_id }) => user_id !== null && none.includes(user_id))).toBe(false)
 })

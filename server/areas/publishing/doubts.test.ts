@@ -61,6 +61,13 @@ describe('a doubtful document is confirmed before it is published', () => {
     expect(answer.errors.map(({ code }) => code)).toEqual(codes)
   })
 
+  test('each that there is, of a file without text as well', async () => {
+    const person = await aPerson(app, company, { state: 'inactive' })
+    const bytes = onePage('', '', { 4: '<</Length 0>>\nstream\n\nendstream' })
+    const answer = await publish(person, {}, { bytes })
+    expect(answer.errors.map(({ code }) => code)).toEqual(['PUBLISH_EMPLOYEE_INACTIVE', 'PUBLISH_NO_TEXT'])
+  })
+
   test('another’s id that is the only number in the text', async () => {
     const other = await aPerson(app, company, { firstName: 'Carla', lastName: 'Ibarra' })
     const content = `BT /F1 12 Tf 72 700 Td (${other.cuil}) Tj ET`
