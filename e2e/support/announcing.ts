@@ -33,12 +33,13 @@ export async function noticed(page: Page, colour: NoticeColour | 'outage'): Prom
 export async function muchWaits(page: Page): Promise<void> {
   const waiting = { data: [], pagination: { total: 305, page: 1, perPage: 10 } }
   const lists = /\/v2\/(admin\/inbox|uploaddocuments\/documentWaiting)\?/
-  await fakeAnswers(page, lists, (route) => route.fulfill({ json: waiting }))
+  const stop = await fakeAnswers(page, lists, (route) => route.fulfill({ json: waiting }))
   await page.reload()
   const menu = page.getByRole('button', { name: /^Abrir (el|o) men[uú]/ })
   await settled(page)
   if (await menu.isVisible()) await menu.click()
   await page.getByText('99+', { exact: true }).waitFor()
+  stop()
 }
 
 const closed = (route: Route) =>

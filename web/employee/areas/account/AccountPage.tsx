@@ -24,6 +24,7 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { MailText } from '#web/shared/texts/MailText.tsx'
 import { form } from '../../forms.ts'
 import { ofNotices } from '../../notices.ts'
+import pages from '../../shell/pages.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { ofOwnData } from './own-data/loading.ts'
@@ -73,12 +74,12 @@ export function AccountPage() {
       <Suspense fallback={null}>
         <OwnData />
       </Suspense>
-      <div className={`${style.panel} panel`}>
+      <div className={`${pages.list} panel`}>
         <Row icon={IconCamera} onClick={() => setOpen('foto')} text={t('me:cuenta.fotoTexto')}>
           {t('me:cuenta.foto')}
         </Row>
         {profile.sso ? (
-          <p className={`${style.row} second row apart gap-12`}>{t('me:cuenta.porProveedor')}</p>
+          <p className={`${pages.row} second row apart gap-12`}>{t('me:cuenta.porProveedor')}</p>
         ) : (
           <>
             <Row
@@ -97,7 +98,7 @@ export function AccountPage() {
           {t('me:cuenta.ingresos')}
         </Row>
       </div>
-      <div className={`${style.panel} panel`}>
+      <div className={`${pages.list} panel`}>
         <Row icon={IconEye} to={employeePaths.seen()} text={t('me:cuenta.vistasTexto')}>
           {t('me:cuenta.vistas')}
         </Row>
@@ -150,22 +151,22 @@ interface RowProps {
 function Row({ icon: Mark, text, children, to, onClick }: RowProps) {
   const inside = (
     <>
-      <Mark size={22} aria-hidden />
-      <span className={style.words}>
+      <Mark size={22} aria-hidden className="quiet" />
+      <span className={pages.words}>
         <b>{children}</b>
         <span className="second">{text}</span>
       </span>
-      <IconChevronRight size={20} aria-hidden />
+      <IconChevronRight size={20} aria-hidden className="quiet" />
     </>
   )
   if (to !== undefined)
     return (
-      <Link to={to} className={`${style.row} focus-ring row apart gap-12`}>
+      <Link to={to} className={`${pages.row} focus-ring row apart gap-12`}>
         {inside}
       </Link>
     )
   return (
-    <button type="button" className={`${style.row} focus-ring row apart gap-12`} onClick={onClick}>
+    <button type="button" className={`${pages.row} focus-ring row apart gap-12`} onClick={onClick}>
       {inside}
     </button>
   )

@@ -1,16 +1,24 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { accesses } from '#contract/account/access.ts'
+import type { SigningShut } from '#contract/me/me.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
 import style from './SigningNotice.module.css'
 
+/** The changes that the notice of why signing is shut tells already. */
+const toldBy: Partial<Record<SigningShut, string>> = {
+  SIGN_NOT_ALLOWED_COMPANY_ADDRESS: 'mail_changed',
+  SIGN_NOT_ALLOWED_PRINTED_CODE: 'code_printed',
+}
+
 /** The changes that others made of the way into one's account since the sign-in before; nothing where there are none. */
-export function AccessChanges() {
+export function AccessChanges({ shut }: { shut: SigningShut | null }) {
   const { t } = useTranslation('me')
   const { company } = useViewer()
-  const { data = [] } = useCall(accesses.changes, {})
+  const answer = useCall(accesses.changes, {})
+  const data = (answer.data ?? []).filter(({ hecho }) => !shut || hecho !== toldBy[shut])
   if (data.length === 0) return null
   return (
     <div className={`${style.notice} flex gap-10`} role="note" aria-labelledby="access-changes">

@@ -29,7 +29,7 @@ export function SigningAccess() {
             quien: last.por ?? t('aviso.alguien'),
             cuando: dateText(last.fecha, company.zona),
           })}{' '}
-          {t('aviso.lecturas')}
+          {t('aviso.cambiosAyuda')} {t('aviso.lecturas')}
         </p>
       )}
       {espera === 'objecion' && (

@@ -70,7 +70,7 @@ export function StartPage() {
         <p className="second">{t('shell:inicio.hola', { nombre: callName(profile) })}</p>
         <h1>{title}</h1>
       </div>
-      <AccessChanges />
+      <AccessChanges shut={mine.data.firma_cerrada} />
       <WaitingDocuments mine={mine.data} />
       {nothing && <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>}
       {others > 0 && home.data && <ToDo home={home.data} />}

@@ -10,11 +10,13 @@ import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { WaitingChange } from '#web/shared/self-service/WaitingChange.tsx'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { Decision } from '../../shell/Decision.tsx'
 import { decided } from './decided.ts'
+import { MoveKeys, Waited } from './list-parts.tsx'
 import { PaperPages } from './PaperPages.tsx'
 import decision from './Decision.module.css'
 import rowStyle from './InboxList.module.css'
@@ -34,6 +36,11 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
   const totalText = useTotalText()
   const asked = state.open === null ? null : Number(state.open)
   const task = rows.find(({ id }) => id === asked) ?? (wide ? rows[0] : undefined)
+  const move = (step: 1 | -1) => {
+    const to = task && rows[rows.indexOf(task) + step]
+    if (to) state.setOpen(String(to.id))
+  }
+  useKeys({ j: () => move(1), k: () => move(-1) }, true)
   const back = (to: () => void, label: string, Label: 'span' | 'h1' = 'span') => (
     <div className={style.back}>
       <ActionIcon size="lg" aria-label={label} onClick={to}>
@@ -60,6 +67,10 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
         <EmptyState title={t(`${list}.vacia`)}>{t(`${list}.vaciaTexto`)}</EmptyState>
       ) : (
         <>
+          <div className={`${rowStyle.order} row gap-8 second`}>
+            <span className="grow">{t('primero')}</span>
+            <span>{t('espera')}</span>
+          </div>
           <ul className={`${rowStyle.rows} plain-list grow`}>
             {rows.map((row) => (
               <li
@@ -76,7 +87,8 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
               </li>
             ))}
           </ul>
-          <footer className={`${rowStyle.foot} row`}>
+          <footer className={`${rowStyle.foot} row apart gap-8 wrap`}>
+            <MoveKeys />
             <ShortPager pagination={answer.data.pagination} onPage={state.setPage} />
           </footer>
         </>
@@ -119,6 +131,7 @@ function Row({ list, row, current, onOpen }: RowProps) {
         <b>{row.titulo}</b>
         <span className="second">{row.colaborador ?? t(`${list}.de`, { nombre: row.pedido_por })}</span>
       </span>
+      <Waited since={row.desde} />
     </button>
   )
 }

@@ -15,6 +15,7 @@ import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { MoveKeys, Waited } from './list-parts.tsx'
 import { ManyDialog } from './ManyDialog.tsx'
 import style from './InboxList.module.css'
 
@@ -30,10 +31,6 @@ interface Props {
   onMove: (step: 1 | -1) => void
   onManyDecided: (ids: readonly number[]) => Promise<void>
 }
-
-const oneDay = 86_400_000
-/** Days after which waiting is shown in amber. */
-const longDays = 5
 
 /** Papers that wait, the longest waiting first; some can be chosen and decided together. */
 export function InboxList({ answer, state, shown, current, onOpen, onMove, onManyDecided }: Props) {
@@ -119,11 +116,7 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
               </>
             ) : (
               <>
-                <span className={`${style.keys} row gap-4 second`}>
-                  <kbd>J</kbd>
-                  <kbd>K</kbd>
-                  {t('teclas.moverse')}
-                </span>
+                <MoveKeys />
                 <ShortPager pagination={answer.data.pagination} onPage={state.setPage} />
               </>
             )}
@@ -172,9 +165,6 @@ function OtherLists({ onOpen }: { onOpen: (list: OtherList) => void }) {
 }
 
 function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; onOpen: () => void }) {
-  const { t } = useTranslation('inbox')
-  const [now] = useState(Date.now)
-  const days = Math.floor((now - Date.parse(row.enviado)) / oneDay)
   return (
     <button
       type="button"
@@ -187,9 +177,7 @@ function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; on
         <b>{row.tipo}</b>
         <span className="second">{[row.colaborador, row.sector].filter(Boolean).join(' · ')}</span>
       </span>
-      <span className={`${style.days} figures`} data-long={days >= longDays || undefined}>
-        {days < 1 ? t('hoy') : t('dias', { count: days })}
-      </span>
+      <Waited since={row.enviado} />
     </button>
   )
 }

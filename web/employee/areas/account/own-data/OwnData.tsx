@@ -47,7 +47,7 @@ export function OwnData() {
               <b>{t(`seccion.${one.seccion}`)}</b>
               <span className="second">{text(one)}</span>
             </span>
-            <IconChevronRight size={20} aria-hidden />
+            <IconChevronRight size={20} aria-hidden className="quiet" />
           </Link>
         )
       })}
