@@ -4,6 +4,7 @@ import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
+import { verification } from '#contract/verification.ts'
 import { opensslCades, pdfsig, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
@@ -108,6 +109,13 @@ test('conforme on a document that the company signed: both signatures stand for 
   expect(answer.data).toMatchObject([
     { id: doc.id, estado: 'conforme', codigo_verificacion: doc.verificationCode, periodo: '2026-10-01' },
   ])
+
+  const printed = await app.call(
+    verification.byCode,
+    { codigo: doc.verificationCode },
+    { address: '10.8.0.1' },
+  )
+  expect(printed.data.firmas).toMatchObject([{ firmante: 'colaborador', iniciales: 'J. O. L.' }])
 
   const { bytes } = await open(who, doc.id)
   expect(bytes.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true)

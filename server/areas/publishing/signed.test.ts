@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { certificates } from '#contract/certificates.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
+import { verification } from '#contract/verification.ts'
 import { opensslCades, pdfsig, printedText, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import { verifyPdf } from '#pdf/verify.ts'
@@ -90,6 +91,8 @@ describe('published and signed by the company', () => {
         algorithm: 'RSA 2048, SHA-256',
       },
     ])
+    const byCode = await app.call(verification.byCode, { codigo: answer.data.codigo_verificacion })
+    expect(byCode.data.firmas).toMatchObject([{ firmante: 'empresa', iniciales: 'C. E. R.' }])
   })
 
   test.each([

@@ -371,7 +371,7 @@ describe('deciding', () => {
   })
 
   test('gives a page with the ids of two employees to neither, and one with a relative’s to its person', async () => {
-    const mark = (kind: 'id' | 'other_id', text: string) => ({
+    const mark = (kind: 'id' | 'other_id' | 'name', text: string) => ({
       kind,
       text,
       page: 1,
@@ -381,7 +381,11 @@ describe('deciding', () => {
       height: 3,
     })
     const { id, items } = await aPreview(app, company, as, type, [
-      { found: 'dos_ids', suggested: one(), marks: [mark('id', one().cuil), mark('other_id', two().cuil)] },
+      {
+        found: 'dos_ids',
+        suggested: one(),
+        marks: [mark('id', one().cuil), mark('other_id', two().cuil), mark('name', 'Acosta, Ana')],
+      },
       {
         found: 'dos_ids',
         suggested: three(),
@@ -389,6 +393,10 @@ describe('deciding', () => {
       },
     ])
     const [both, relative] = items as [number, number]
+    expect((await app.call(massive.items, { id, grupo: 'por_resolver' }, { as })).data).toMatchObject([
+      { id: both, indicios: [{ id: one().id }, { id: two().id }], ids_de_nadie: [] },
+      { id: relative, sugerencia: { id: three().id }, indicios: [], ids_de_nadie: ['20999888776'] },
+    ])
     const assign = (item: number, colaborador: number) =>
       app.call(massive.assign, { id, item, colaborador }, { as })
     for (const person of [one(), two(), four()])
