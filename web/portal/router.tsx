@@ -26,6 +26,7 @@ import { companyPage } from './company-page.ts'
 import { wayOf } from './guard.ts'
 import { configuredOutside } from './outside.ts'
 import { loadScreen, screens } from './screens.ts'
+import { AlonePage } from './shell/AlonePage.tsx'
 import { NotFound, UnknownInside, UnknownPage } from './shell/ErrorPages.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
 import { Frame, FrameWait } from './shell/Frame.tsx'
@@ -69,9 +70,9 @@ export function createPortalRouter(viewer: Viewer | null) {
 /** A page for nobody in particular. */
 function Alone() {
   return (
-    <main className="alone">
+    <AlonePage>
       <Outlet />
-    </main>
+    </AlonePage>
   )
 }
 

@@ -8,6 +8,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { ViewerContext } from '#web/shared/session/viewer.ts'
 import { nearScreens } from '../near.ts'
 import { canShow } from '../open-screens.ts'
+import { AlonePage } from './AlonePage.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import style from './ErrorLayout.module.css'
 
@@ -90,8 +91,8 @@ export function UnknownInside() {
 /** The same without the frame. */
 export function UnknownPage() {
   return (
-    <main className="alone">
+    <AlonePage>
       <UnknownInside />
-    </main>
+    </AlonePage>
   )
 }

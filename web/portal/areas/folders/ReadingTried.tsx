@@ -62,7 +62,9 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
             style={{ width: tried.pagina.width * scale, height: tried.pagina.height * scale }}
           >
             <canvas ref={canvas} className={style.canvas} role="img" aria-label={t('lectura.hoja')} />
-            {drawn !== sample && <Skeleton className={style.canvas ?? ''} pos="absolute" inset={0} aria-hidden />}
+            {drawn !== sample && (
+              <Skeleton className={style.canvas ?? ''} pos="absolute" inset={0} aria-hidden />
+            )}
             {(drawn === sample ? tried.marcas : []).map(({ tipo, texto, x, y, width: wide, height }) => (
               <i
                 key={`${tipo} ${x} ${y}`}
