@@ -12,7 +12,7 @@ export function AlonePage({ children }: { children: ReactNode }) {
   const brand = viewer?.company ?? storedBrand()
   return (
     <div className="alone column">
-      <header className={`${style.header} company-header row gap-12`}>
+      <header className={`${style.header} ${style.single} company-header row gap-12`}>
         <a href={sites.portal} className={`${style.brand} brand row gap-12`}>
           {brand ? <img src={logoAddress(brand)} alt="" width={28} height={28} /> : <Folder size={28} />}
           <span>{brand?.nombre ?? 'Legajo'}</span>

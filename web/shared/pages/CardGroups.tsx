@@ -5,6 +5,8 @@ import style from './CardGroups.module.css'
 
 export interface CardGroup {
   title: string
+  /** The page's own title says the same: it isn't shown again. */
+  isTitled?: boolean
   cards: readonly Card[]
 }
 
@@ -19,7 +21,7 @@ interface Card {
 /** Ways to screens or pages as cards, grouped; each says what it is for. */
 export function CardGroups({ of }: { of: readonly CardGroup[] }) {
   return (
-    <div className="column gap-24">
+    <div className={`${style.groups} column gap-24`}>
       {of.map((group) => (
         <Group key={group.title} {...group} />
       ))}
@@ -27,11 +29,13 @@ export function CardGroups({ of }: { of: readonly CardGroup[] }) {
   )
 }
 
-function Group({ title, cards }: CardGroup) {
+function Group({ title, isTitled, cards }: CardGroup) {
   const id = useId()
   return (
     <section className={`${style.group} column gap-10`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} {...(isTitled && { className: 'only-read-aloud' })}>
+        {title}
+      </h2>
       <ul className={style.cards}>
         {cards.map(({ to, icon: Mark, title: name, text }) => (
           <li key={to}>

@@ -32,8 +32,12 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
     watch.observe(desk.current)
     return () => watch.disconnect()
   }, [])
-  const scale = tried ? Math.max(200, Math.min(width - 48, 820)) / (tried.pagina.width || 210) : 1
+  const scale = tried
+    ? Math.max(200, Math.min(width - (width < 768 ? 32 : 48), 820)) / (tried.pagina.width || 210)
+    : 1
+  const isDrawn = sample !== null && drawn === sample
   useEffect(() => {
+    setDrawn(null)
     if (!sample || !canvas.current) return
     const drawing = draw(sample.page, canvas.current, scale * mmScale, 0, () => setDrawn(sample))
     return () => drawing.cancel()
@@ -59,13 +63,12 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
           </div>
           <div
             className={`${style.sheet} paper`}
+            aria-busy={!isDrawn}
             style={{ width: tried.pagina.width * scale, height: tried.pagina.height * scale }}
           >
             <canvas ref={canvas} className={style.canvas} role="img" aria-label={t('lectura.hoja')} />
-            {drawn !== sample && (
-              <Skeleton className={style.canvas ?? ''} pos="absolute" inset={0} aria-hidden />
-            )}
-            {(drawn === sample ? tried.marcas : []).map(({ tipo, texto, x, y, width: wide, height }) => (
+            {!isDrawn && <Skeleton className={style.canvas ?? ''} pos="absolute" inset={0} aria-hidden />}
+            {(isDrawn ? tried.marcas : []).map(({ tipo, texto, x, y, width: wide, height }) => (
               <i
                 key={`${tipo} ${x} ${y}`}
                 className={style.mark}

@@ -116,7 +116,9 @@ function Cards({ title, of }: Props) {
     // What opens others stands first among documents, and after the single screens elsewhere.
     return group.id === 'principal' ? [...parents, alone] : [alone, ...parents]
   })
-  const shown = groups.filter(({ cards }) => cards.length > 0)
+  const shown = groups
+    .filter(({ cards }) => cards.length > 0)
+    .map((group) => ({ ...group, isTitled: group.title === t(title) }))
   const perfil = viewer.profile.perfiles.find(({ actual }) => actual)?.nombre ?? ''
   return (
     <PlainPage title={t(title)}>
