@@ -19,9 +19,9 @@ interface Plain {
 
 const common = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8')
 
-/** The policy of a page that runs nothing: its own styles and the font. */
-export function plainPolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** The policy of a page that runs nothing: its own styles and the font, and its own search where it has one. */
+export function plainPolicy(nonce: string, forms: 'none' | 'self' = 'none'): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; form-action '${forms}'; base-uri 'none'; frame-ancestors 'none'`
 }
 
 /** The address of the font in the built pages; its name changes with its content. */

@@ -20,7 +20,7 @@ export function serveApiPage(
     const nonce = newNonce()
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', plainPolicy(nonce))
+      .header('content-security-policy', plainPolicy(nonce, 'self'))
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .send(

@@ -8,7 +8,6 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { ViewerContext } from '#web/shared/session/viewer.ts'
 import { nearScreens } from '../near.ts'
 import { canShow } from '../open-screens.ts'
-import { AlonePage } from './AlonePage.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import style from './ErrorLayout.module.css'
 
@@ -85,14 +84,5 @@ export function UnknownInside() {
         </>
       )}
     </ErrorLayout>
-  )
-}
-
-/** The same without the frame. */
-export function UnknownPage() {
-  return (
-    <AlonePage>
-      <UnknownInside />
-    </AlonePage>
   )
 }
