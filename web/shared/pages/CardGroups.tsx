@@ -14,7 +14,7 @@ interface Card {
   to: string
   icon: Icon
   title: string
-  /** What it is for. */
+  /** Its purpose, in a sentence. */
   text?: string | undefined
 }
 

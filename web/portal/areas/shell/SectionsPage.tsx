@@ -54,7 +54,7 @@ export function BusinessSections() {
   )
 }
 
-/** A screen's own mark; what it is for stands in `shell-sections`. */
+/** A screen's own mark; its purpose is told in `shell-sections`. */
 const marks = {
   publishMassive: IconFiles,
   publishPersonal: IconFileUpload,
@@ -113,7 +113,7 @@ function Cards({ title, of }: Props) {
     const parents = entries
       .filter(({ children }) => children.length > 0)
       .map(({ id, children }) => ({ title: t(id), cards: children.flatMap(card) }))
-    // What opens others stands first among documents, and after the single screens elsewhere.
+    // Entries that open others stand first among documents, and after the single screens elsewhere.
     return group.id === 'principal' ? [...parents, alone] : [alone, ...parents]
   })
   const shown = groups
