@@ -50,7 +50,7 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await keyboard.press('Enter')
   await page.getByText(file.name).waitFor()
   await page.getByRole('button', { name: 'Cambiar', exact: true }).and(page.locator(':focus')).waitFor()
-  await tabTo(page, /^Publicar y firmar$/)
+  await tabTo(page, /^Publicar y firmar…$/)
   await keyboard.press('Enter')
   const signing = page.getByRole('dialog', { name: 'Publicar y firmar' })
   await signing.waitFor()

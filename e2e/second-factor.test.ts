@@ -30,7 +30,7 @@ describe('a second factor', () => {
     await enter(page, 'mariana')
     await arrived(page, 's')
     await page.goto('/s/security')
-    await page.getByRole('button', { name: 'Activar', exact: true }).click()
+    await page.getByRole('button', { name: 'Activar…', exact: true }).click()
     await page.getByRole('button', { name: /^Llave de acceso/ }).click()
     await page.getByLabel('Nombre para reconocerla').fill('notebook')
     await page.getByRole('button', { name: 'Crear la llave' }).click()

@@ -18,6 +18,7 @@ import { openApi } from './http/openapi.ts'
 import { limitPage } from './http/page-rate.ts'
 import { servePages } from './http/pages.ts'
 import { servePrivacyPage } from './http/privacy-page.ts'
+import { findFont } from './http/plain-page.ts'
 import { answerRefusals } from './http/refusals.ts'
 import { refuseAll } from './shared/errors.ts'
 import { answerHeaders } from './shared/answer-headers.ts'
@@ -84,7 +85,8 @@ export async function createApp(
   })
   answerRefusals(server, services, strict)
   serveHealth(server, services)
-  servePrivacyPage(server, services.config.pages)
+  const font = findFont(web)
+  servePrivacyPage(server, services.config.pages, font)
   serveMetrics(server, services)
 
   const calls: Api['calls'] = []
@@ -97,7 +99,7 @@ export async function createApp(
         routes?.(api, joints)
         listed.push(...calls.slice(before).map((call) => ({ area: name, call })))
       }
-      serveApiPage(scoped, services, listed, services.config.apiBase)
+      serveApiPage(scoped, services, listed, services.config.apiBase, font)
       let document: Promise<object> | null = null
       const rated = { onRequest: (request: FastifyRequest) => limitPage(services, request) }
       scoped.get('/openapi.json', rated, () => (document ??= openApi(calls, services.config.apiBase)))

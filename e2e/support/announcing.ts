@@ -58,7 +58,7 @@ const closed = (route: Route) =>
 export async function closedOnArrival(page: Page): Promise<void> {
   await fakeAnswers(page, /\/actions\/available/, closed, 1)
   await page.reload()
-  await page.locator('main.alone').getByRole('button').first().waitFor()
+  await page.locator('.alone main').getByRole('button').first().waitFor()
 }
 
 /** It is closed while somebody is in it. */

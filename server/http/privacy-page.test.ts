@@ -50,8 +50,27 @@ test.each([
   const nonce = /<style nonce="([^"]+)">/.exec(body)?.[1]
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-cache',
-    vary: 'accept-language',
+    vary: 'accept-language, referer',
   })
 })
+
+test.each([
+  ['', 'https://acme.example/e/cuenta', '/e/', '?idioma=pt&amp;sitio=e'],
+  ['', 'https://acme.example/s/home', '/s/', '?idioma=pt'],
+  ['?sitio=e', undefined, '/e/', '?idioma=pt&amp;sitio=e'],
+  ['?pais=BR&idioma=es', undefined, '/s/', '?pais=BR&amp;idioma=pt'],
+])(
+  'from /privacidad%s of %s the way back is %s, and the other language %s',
+  async (query, from, to, other) => {
+    const server = Fastify()
+    servePrivacyPage(server, none)
+    const { body } = await server.inject({
+      url: `/privacidad${query}`,
+      headers: { 'accept-language': 'es', ...(from && { referer: from }) },
+    })
+    expect(body).toContain(`href="${to}"`)
+    expect(body).toContain(`href="${other}"`)
+  },
+)

@@ -26,7 +26,9 @@ import { companyPage } from './company-page.ts'
 import { wayOf } from './guard.ts'
 import { configuredOutside } from './outside.ts'
 import { loadScreen, screens } from './screens.ts'
-import { NotFound, UnknownInside, UnknownPage } from './shell/ErrorPages.tsx'
+import { AlonePage } from './shell/AlonePage.tsx'
+import { UnknownPage } from './shell/UnknownPage.tsx'
+import { NotFound, UnknownInside } from './shell/ErrorPages.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
 import { Frame, FrameWait } from './shell/Frame.tsx'
 import { NotBuiltYet } from './shell/NotBuiltYet.tsx'
@@ -69,9 +71,9 @@ export function createPortalRouter(viewer: Viewer | null) {
 /** A page for nobody in particular. */
 function Alone() {
   return (
-    <main className="alone">
+    <AlonePage>
       <Outlet />
-    </main>
+    </AlonePage>
   )
 }
 

@@ -29,23 +29,35 @@ interface Shape {
   default?: unknown
 }
 
-/** The fields of a schema, those inside others after them; for a list those of its rows. */
-export function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Field[] {
-  const shape: Shape = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Shape
-  return below(shape, '')
+/** How limits are said. */
+export interface LimitWords {
+  range: (from: number | undefined, to: number | undefined, of: 'length' | 'value' | 'items') => string
+  absent: (value: string) => string
 }
 
-function below(shape: Shape, path: string): Field[] {
-  if (shape.items) return below(shape.items, `${path}[]`)
+const signs: LimitWords = {
+  range: (from, to, of) => `${from ?? ''}…${to ?? ''} ${of === 'value' ? '' : of}`.trim(),
+  absent: (value) => `= ${value}`,
+}
+
+/** The fields of a schema, those inside others after them; for a list those of its rows. */
+export function fieldsOf(schema: z.ZodType, io: 'input' | 'output', words = signs): Field[] {
+  const shape: Shape = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Shape
+  return below(shape, '', words)
+}
+
+function below(shape: Shape, path: string, words: LimitWords): Field[] {
+  if (shape.items) return below(shape.items, `${path}[]`, words)
   const choices = shape.anyOf ?? shape.oneOf
   if (choices) {
-    const found = choices.flatMap((choice) => below(choice, path))
+    const found = choices.flatMap((choice) => below(choice, path, words))
     return found.filter((field, at) => found.findIndex(({ name }) => name === field.name) === at)
   }
   return Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => {
     const at = path ? `${path}.${name}` : name
     const required = shape.required?.includes(name) ?? false
-    return [{ name: at, type: kindOf(inner), required, limits: limitsOf(inner) }, ...below(inner, at)]
+    const field = { name: at, type: kindOf(inner), required, limits: limitsOf(inner, words) }
+    return [field, ...below(inner, at, words)]
   })
 }
 
@@ -59,21 +71,19 @@ function kindOf(shape: Shape): string {
   return shape.format && type === 'string' ? shape.format : type
 }
 
-function limitsOf(shape: Shape): string {
+function limitsOf(shape: Shape, words: LimitWords): string {
   const choices = shape.anyOf ?? shape.oneOf
-  if (choices) return [...new Set(choices.map(limitsOf))].filter(Boolean).join('; ')
+  if (choices)
+    return [...new Set(choices.map((choice) => limitsOf(choice, words)))].filter(Boolean).join('; ')
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = shape
   const safe = (bound?: number) => (bound !== undefined && Math.abs(bound) < 2 ** 53 - 1 ? bound : undefined)
+  const between = (from: number | undefined, to: number | undefined, of: 'length' | 'value' | 'items') =>
+    from === undefined && to === undefined ? '' : words.range(from, to, of)
   const said = [
     between(minLength, maxLength, 'length'),
-    between(safe(minimum), safe(maximum), ''),
+    between(safe(minimum), safe(maximum), 'value'),
     between(minItems, maxItems, 'items'),
-    shape.default === undefined ? '' : `= ${JSON.stringify(shape.default)}`,
+    shape.default === undefined ? '' : words.absent(JSON.stringify(shape.default)),
   ]
   return said.filter(Boolean).join(', ')
-}
-
-function between(from: number | undefined, to: number | undefined, what: string): string {
-  if (from === undefined && to === undefined) return ''
-  return `${from ?? ''}…${to ?? ''} ${what}`.trim()
 }

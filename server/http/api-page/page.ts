@@ -7,8 +7,9 @@ import es from '#locales/es/api.json' with { type: 'json' }
 import pt from '#locales/pt/api.json' with { type: 'json' }
 import { type Language, messageOf } from '../../shared/text/language.ts'
 import { filled } from '../../shared/text/printed.ts'
-import { fieldsOf, type Field } from './fields.ts'
-import { Html, html } from './html.ts'
+import { fieldsOf, type Field, type LimitWords } from './fields.ts'
+import { type Html, html } from './html.ts'
+import { plainPage } from '../plain-page.ts'
 
 /** A call and the area that it belongs to. */
 export interface Listed {
@@ -21,72 +22,65 @@ interface Wanted {
   /** Only calls that hold these letters in their path, their fields, their codes or their line. */
   search: string
   nonce: string
+  font: string | null
   base: string
 }
 
 const words = { es, pt }
+const limitWords = { es: limitsIn('es'), pt: limitsIn('pt') }
 const style = readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')
 
 /** The page of the API: every call, by area, in words and tables. It runs nothing, so it works as it is read. */
-export function apiPage(listed: readonly Listed[], { language, search, nonce, base }: Wanted): string {
+export function apiPage(listed: readonly Listed[], { language, search, nonce, font, base }: Wanted): string {
   const t = words[language]
   const areaNames: Readonly<Record<string, string>> = t.areas
   const needle = search.trim().toLowerCase()
   const found = listed.filter(({ call }) => !needle || textOf(call).includes(needle))
   const areas = [...new Set(found.map(({ area }) => area))]
   const other = language === 'es' ? 'pt' : 'es'
-  return html`<!doctype html>
-    <html lang="${language === 'es' ? 'es' : 'pt-BR'}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${t.titulo}</title>
-        <style nonce="${nonce}">
-          ${new Html(style)}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>${t.titulo}</h1>
-          <nav>
-            <a href="openapi.json">${t.documento}</a>
-            <a href="?idioma=${other}" lang="${other}">${t.otroIdioma}</a>
-          </nav>
-        </header>
-        <div class="columns">
-          <nav class="areas" aria-label="${t.titulo}">
-            <ul>
-              ${areas.map((area) => html`<li><a href="#${area}">${areaNames[area] ?? area}</a></li>`)}
-            </ul>
-          </nav>
-          <main>
-            <p>${t.intro}</p>
-            <p>${t.base}: <code>${base}</code></p>
-            <p>${t.sesion}</p>
-            <p>${t.respuesta}</p>
-            <form method="get" role="search">
-              <input type="hidden" name="idioma" value="${language}" />
-              <label for="buscar">${t.buscar}</label>
-              <input id="buscar" name="buscar" type="search" value="${search}" />
-              <button>${t.hacer}</button>
-              ${needle && html`<a href="?idioma=${language}">${t.todas}</a>`}
-            </form>
-            <p role="status">
-              ${found.length ? filled(t.halladas, { cantidad: String(found.length) }) : filled(t.ninguna, { texto: search })}
-            </p>
-            ${areas.map(
-              (area) =>
-                html`<section id="${area}">
-                  <h2>${areaNames[area] ?? area}</h2>
-                  ${found.filter((one) => one.area === area).map(({ call }) => section(call, language))}
-                </section>`,
-            )}
-            <h2 id="comunes">${t.comunes}</h2>
-            ${refusals(everyCall, language)}
-          </main>
-        </div>
-      </body>
-    </html>`.markup.replaceAll(/\n\s+/g, '\n')
+  return plainPage({
+    lang: language === 'es' ? 'es' : 'pt-BR',
+    title: t.titulo,
+    nonce,
+    font,
+    style,
+    back: { to: '/s/', label: t.volver },
+    links: html`<a href="openapi.json">${t.documento}</a>
+      <a href="?idioma=${other}" lang="${other}">${t.otroIdioma}</a>`,
+    body: html`<div class="columns">
+      <nav class="areas" aria-label="${t.titulo}">
+        <ul>
+          ${areas.map((area) => html`<li><a href="#${area}">${areaNames[area] ?? area}</a></li>`)}
+        </ul>
+      </nav>
+      <main>
+        <h1>${t.titulo}</h1>
+        <p>${t.intro}</p>
+        <p>${t.base}: <code>${base}</code></p>
+        <p>${t.sesion}</p>
+        <p>${t.respuesta}</p>
+        <form method="get" role="search">
+          <input type="hidden" name="idioma" value="${language}" />
+          <label for="buscar">${t.buscar}</label>
+          <input id="buscar" name="buscar" type="search" value="${search}" />
+          <button>${t.hacer}</button>
+          ${needle && html`<a href="?idioma=${language}">${t.todas}</a>`}
+        </form>
+        <p role="status">
+          ${found.length ? filled(t.halladas, { cantidad: String(found.length) }) : filled(t.ninguna, { texto: search })}
+        </p>
+        ${areas.map(
+          (area) =>
+            html`<section id="${area}">
+              <h2>${areaNames[area] ?? area}</h2>
+              ${found.filter((one) => one.area === area).map(({ call }) => section(call, language))}
+            </section>`,
+        )}
+        <h2 id="comunes">${t.comunes}</h2>
+        ${refusals(everyCall, language)}
+      </main>
+    </div>`,
+  }).replaceAll(/\n\s+/g, '\n')
 }
 
 const sections = { es: new Map<Call, Html>(), pt: new Map<Call, Html>() }
@@ -107,7 +101,7 @@ function newSection(call: Call, language: Language): Html {
     call.ratePerMinute !== undefined && filled(t.porMinuto, { cantidad: String(call.ratePerMinute) }),
     call.method !== 'GET' && filled(t.hastaKb, { cantidad: String(call.maxBytes / 1024) }),
   ].filter((one) => one !== false)
-  const answer = call.answer === 'file' ? null : fieldsOf(call.answer, 'output')
+  const answer = call.answer === 'file' ? null : fieldsOf(call.answer, 'output', limitWords[language])
   return html`<details>
     <summary>
       <b class="${call.method}">${call.method}</b> <code>${call.path}</code>
@@ -125,7 +119,7 @@ function newSection(call: Call, language: Language): Html {
         </ul>`
     }
     <h3>${t.envia}</h3>
-    ${table([...fieldsOf(call.input, 'input'), ...uploads(call, language)], t.sinCampos, language, pathNames(call.path))}
+    ${table([...fieldsOf(call.input, 'input', limitWords[language]), ...uploads(call, language)], t.sinCampos, language, pathNames(call.path))}
     <h3>${t.responde}</h3>
     ${answer ? table(answer, t.nada, language) : html`<p>${t.archivo}</p>`}
     ${call.paged && html`<p>${t.paginada}</p>`}
@@ -135,6 +129,24 @@ function newSection(call: Call, language: Language): Html {
         ${refusals(call.errors, language)}`
     }
   </details>`
+}
+
+function limitsIn(language: Language): LimitWords {
+  const { limites } = words[language]
+  return {
+    range(from, to, of) {
+      const range =
+        from === undefined
+          ? filled(limites.hasta, { hasta: String(to) })
+          : to === undefined
+            ? filled(limites.desde, { desde: String(from) })
+            : from === to
+              ? String(from)
+              : filled(limites.entre, { desde: String(from), hasta: String(to) })
+      return of === 'value' ? range : `${range} ${limites[of]}`
+    },
+    absent: (value) => filled(limites.siFalta, { valor: value }),
+  }
 }
 
 function uploads({ upload }: Call, language: Language): Field[] {

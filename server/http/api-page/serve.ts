@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../shared/services.ts'
 import { limitPage } from '../page-rate.ts'
 import { newNonce } from '../csp.ts'
+import { plainPolicy } from '../plain-page.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { apiPage, type Listed } from './page.ts'
 
@@ -11,6 +12,7 @@ export function serveApiPage(
   services: Services,
   listed: readonly Listed[],
   base: string,
+  font: string | null,
 ): void {
   server.get<{ Querystring: { idioma?: string; buscar?: string } }>('/docs', async (request, reply) => {
     await limitPage(services, request)
@@ -18,10 +20,7 @@ export function serveApiPage(
     const nonce = newNonce()
     return reply
       .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      )
+      .header('content-security-policy', plainPolicy(nonce, 'self'))
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .send(
@@ -32,6 +31,7 @@ export function serveApiPage(
           ),
           search: typeof buscar === 'string' ? buscar.slice(0, 200) : '',
           nonce,
+          font,
           base,
         }),
       )

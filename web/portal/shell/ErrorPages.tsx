@@ -86,12 +86,3 @@ export function UnknownInside() {
     </ErrorLayout>
   )
 }
-
-/** The same without the frame. */
-export function UnknownPage() {
-  return (
-    <main className="alone">
-      <UnknownInside />
-    </main>
-  )
-}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/shared/pages/paths.ts'
 import { endSession } from '#web/shared/session/session.ts'
 import { ViewerContext } from '#web/shared/session/viewer.ts'
+import { AlonePage } from './AlonePage.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** Where the address of leaving leads: opening it ends nothing, its button does. */
@@ -12,7 +13,7 @@ export function SignOutPage() {
   const { t } = useTranslation('permissions')
   const viewer = useContext(ViewerContext)
   return (
-    <main className="alone">
+    <AlonePage>
       <ErrorLayout
         drawing="empty"
         title={t('salir.titulo')}
@@ -37,6 +38,6 @@ export function SignOutPage() {
           </>
         }
       />
-    </main>
+    </AlonePage>
   )
 }

@@ -5,9 +5,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { Root } from '#web/shared/look/Root.tsx'
 
 // Most visits need none of it.
-const ClosedPage = lazy(() =>
-  import('#web/shared/session/ClosedPortal.tsx').then((it) => ({ default: it.ClosedPage })),
-)
+const ClosedPage = lazy(() => import('./ClosedPage.tsx').then((it) => ({ default: it.ClosedPage })))
 
 /** The server could not say who this is. */
 export function StartError({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { NativeSelect, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseForAlways } from './language.ts'
@@ -18,19 +18,19 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
     <div className={`${style.panel} plain-list panel`}>
       <label className={`${style.row} row gap-12`} data-choice>
         <span className={`${style.words} grow`}>{t('cuenta.idioma')}</span>
-        <select
-          className={style.select}
+        <NativeSelect
+          className={style.select ?? ''}
           value={i18n.language.startsWith('pt') ? 'pt' : 'es'}
           onChange={(event) => void chooseForAlways(event.currentTarget.value === 'pt' ? 'pt' : 'es')}
         >
           <option value="es">{t('cuenta.es')}</option>
           <option value="pt">{t('cuenta.pt')}</option>
-        </select>
+        </NativeSelect>
       </label>
       <label className={`${style.row} row gap-12`} data-choice>
         <span className={`${style.words} grow`}>{t('cuenta.apariencia')}</span>
-        <select
-          className={style.select}
+        <NativeSelect
+          className={style.select ?? ''}
           value={colorScheme}
           onChange={(event) => {
             const chosen = schemes.find(([value]) => value === event.currentTarget.value)
@@ -42,7 +42,7 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
               {t(`cuenta.${word}`)}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       </label>
       {children && (
         <div className={`${style.row} row gap-12`}>

@@ -72,7 +72,7 @@ function Panel({ zone }: { zone: string }) {
     <section aria-label={words.titulo}>
       <div className={style.head}>
         <h2>{words.titulo}</h2>
-        <Push onClick={() => add(own)}>{own.factores.length === 0 ? words.agregar : words.agregarOtro}</Push>
+        <Push onClick={() => add(own)}>{own.factores.length === 0 ? words.agregar : words.agregarOtro}…</Push>
       </div>
       <ul className={style.rows}>
         {own.factores.map((factor) => (
@@ -88,7 +88,7 @@ function Panel({ zone }: { zone: string }) {
               onClick={() => setDoing({ at: 'remove', factor })}
               aria-label={`${words.quitar}: ${nameOf(factor, words)}`}
             >
-              {words.quitar}
+              {words.quitar}…
             </Push>
           </li>
         ))}

@@ -29,7 +29,7 @@ function Question({ act, ...more }: { act: () => Promise<unknown>; shut?: boolea
 
 async function ask(question: Parameters<typeof Question>[0]) {
   await show(<Question {...question} />)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
   await expect.element(dialog()).toBeVisible()
 }
 

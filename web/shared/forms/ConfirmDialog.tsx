@@ -125,7 +125,7 @@ export function ConfirmButton<Answer>({ label, icon, ...question }: ButtonProps<
   return (
     <>
       <Button leftSection={icon} onClick={ask} {...(question.dangerous && { color: 'bad' })}>
-        {label}
+        {label}…
       </Button>
       {open && <ConfirmDialog title={label} onClose={close} {...question} />}
     </>

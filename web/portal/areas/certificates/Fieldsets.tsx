@@ -1,10 +1,12 @@
-import { Alert, TextInput } from '@mantine/core'
-import { IconLock, IconReplace } from '@tabler/icons-react'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconLock, IconReplace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { PasswordPolicy } from '#contract/account/account.ts'
 import type { Certificate, certificates, CertificateSetup } from '#contract/certificates.ts'
 import { PasswordField, SelectField } from '#web/shared/forms/fields.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
 import { taxIdText } from '#web/shared/texts/TaxId.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { PasswordRules } from './PasswordRules.tsx'
@@ -55,6 +57,19 @@ export function NewPasswordFields<C extends Making>({ form, policy }: PasswordPr
       </FieldGrid>
       {policy && <PasswordRules policy={policy} pass={pass} repass={repass} />}
     </>
+  )
+}
+
+/** Above the fields, why no certificate can be made now, and where to go instead. */
+export function RefusedNotice({ why }: { why: string }) {
+  const { t } = useTranslation('certificates')
+  return (
+    <Alert color="warn" icon={<IconAlertCircle size={18} />}>
+      <p>{why}</p>
+      <Button component={Link} to={paths.certificates()} size="compact-sm">
+        {t('alta.verLosQueHay')}
+      </Button>
+    </Alert>
   )
 }
 

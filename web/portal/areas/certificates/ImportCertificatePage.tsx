@@ -13,7 +13,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { CompanyFields, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
+import { CompanyFields, NewPasswordFields, RefusedNotice, ReplacedNotice } from './Fieldsets.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
 import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
 
@@ -72,6 +72,7 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
         }
         onCancel={() => void navigate(paths.certificates())}
       >
+        {refused && <RefusedNotice why={t(`errors:${refused}`)} />}
         <ReplacedNotice replaced={replaced} />
         <FileField form={form} label={t('importacion.archivo')} help={t('importacion.archivoAyuda')} />
         <FieldGrid>
@@ -92,8 +93,8 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
         <FieldGrid title={t('alta.quien')}>
           <TextField form={form} name="cargo" label={t('alta.cargo')} />
           <IdField form={form} name="cuil" label={t('country:cuil')} taxIdOf={company.pais} />
-          <TextField form={form} name="mail" label={t('alta.correo')} inputMode="email" />
         </FieldGrid>
+        <TextField form={form} name="mail" label={t('alta.correo')} inputMode="email" />
         <FileField form={form} part="beside" label={t('alta.imagen')} help={t('alta.imagenAyuda')} />
         <CompanyFields form={form} setup={setup} />
         <NewPasswordFields form={form} policy={policy} />

@@ -14,7 +14,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { CompanyFields, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
+import { CompanyFields, NewPasswordFields, RefusedNotice, ReplacedNotice } from './Fieldsets.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
 import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
 
@@ -72,6 +72,7 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
           name={replaced ? `certificate.replacing.${replaced.id}` : 'certificate.new'}
           without={['responsabilidad']}
         />
+        {refused && <RefusedNotice why={t(`errors:${refused}`)} />}
         <ReplacedNotice replaced={replaced} />
         <FieldGrid title={t('alta.quien')}>
           <TextField form={form} name="nombre" label={t('alta.nombre')} />

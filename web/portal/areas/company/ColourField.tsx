@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { brand } from '#contract/company/brand.ts'
 import type { BrandColours } from '#contract/palette.ts'
 import { ColourInput } from '#web/shared/forms/ColourInput.tsx'
-import { bind } from '#web/shared/forms/fields.tsx'
+import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import style from './Brand.module.css'
 
@@ -26,7 +26,7 @@ export function ColourField({ form, name, label, help, suggestions }: Props) {
     <div>
       <ColourInput
         {...bound}
-        error={bound.error ?? (suggestion ? t('color.noSeLee') : null)}
+        error={bound.error ?? errorLine(suggestion && t('color.noSeLee'))}
         value={typeof value === 'string' ? value : ''}
         pickLabel={t('color.elegir', { color: label })}
         onChange={(colour) => form.set(name, colour)}

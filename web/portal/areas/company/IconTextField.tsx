@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { brand } from '#contract/company/brand.ts'
-import { bind } from '#web/shared/forms/fields.tsx'
+import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export function IconTextField({ form, suggestions }: Props) {
         description={description}
         required={required}
         withAsterisk={required}
-        error={error ?? (suggestion ? t('color.noSeLee') : null)}
+        error={error ?? errorLine(suggestion && t('color.noSeLee'))}
         value={typeof value === 'string' ? value : null}
         onChange={(chosen) => form.set('texto_icono', chosen)}
       >

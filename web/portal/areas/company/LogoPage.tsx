@@ -39,7 +39,7 @@ export function LogoPage() {
         form={form}
         loading={false}
         error={null}
-        submit={t('logo.cambiar')}
+        submit={`${t('logo.cambiar')}…`}
         shut={!chosen ? t('logo.falta') : isUnreadable ? t('logo.noSeLee') : undefined}
         foot={t('logo.efecto')}
         onAsk={() => setAsking(true)}

@@ -1,7 +1,7 @@
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMailForward } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
@@ -10,6 +10,8 @@ import { welcome } from '#contract/company/welcome.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { useForm } from '#web/shared/forms/useForm.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { Facts, FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -40,64 +42,75 @@ export function WelcomePage() {
   )
   return (
     <FormPage title={t('bienvenida.titulo')} desk={phone ? undefined : preview}>
-      <div className={`${style.sections} column gap-20`}>
-        <p className="second">{t('bienvenida.texto')}</p>
-        {error && <ErrorState error={error} title={t('bienvenida.error')} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={180} />}
-        {data && (data.envio ? <Sent sent={data.envio} /> : <Unsent state={data} />)}
-        {phone && preview}
-      </div>
+      {data && !data.envio ? (
+        <Unsent state={data} below={phone && preview} />
+      ) : (
+        <div className={`${style.sections} column gap-20`}>
+          <p className="second">{t('bienvenida.texto')}</p>
+          {error && <ErrorState error={error} title={t('bienvenida.error')} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton height={180} />}
+          {data?.envio && <Sent sent={data.envio} />}
+          {phone && preview}
+        </div>
+      )}
     </FormPage>
   )
 }
 
-function Unsent({ state }: { state: State }) {
+function Unsent({ state, below }: { state: State; below: ReactNode }) {
   const { t } = useTranslation('company')
   const { company } = useViewer()
   const mayList = useMay(employees.list.need)
   const [asking, setAsking] = useState(false)
   const withoutMail = numberText(state.sin_correo)
   const leadsToThem = state.sin_correo > 0 && mayList
+  const form = useForm(welcome.send, { onDone: () => undefined })
   const counted = (count: number) => ({ count, n: numberText(count) })
   const test = useAct(() => call(welcome.test, {}), {
     done: (answer) => t('bienvenida.probado', { correo: answer.correo }),
   })
   return (
     <>
-      <Facts
-        of={[
-          [t('bienvenida.activos'), numberText(state.activos)],
-          [t('bienvenida.reciben'), numberText(state.con_correo)],
-          [t('bienvenida.nunca'), numberText(state.nunca_ingresaron)],
-          [
-            t('bienvenida.sinCorreo'),
-            leadsToThem ? (
-              <Link key="them" to={`${paths.employees()}?sin=mail`}>
-                {withoutMail}
-              </Link>
-            ) : (
-              withoutMail
-            ),
-          ],
-        ]}
-      />
-      <p className="second">
-        {state.con_correo > 0 ? t('bienvenida.unaVez') : t('bienvenida.nadie')}{' '}
-        {state.sin_correo > 0 && t('bienvenida.codigos', counted(state.sin_correo))}
-      </p>
-      <div className="row wrap gap-12">
+      <FormShell
+        form={form}
+        loading={false}
+        error={null}
+        submit={`${t('bienvenida.enviar', counted(state.con_correo))}…`}
+        shut={state.con_correo === 0 ? t('bienvenida.nadie') : undefined}
+        foot={t('bienvenida.unaVez')}
+        onAsk={() => setAsking(true)}
+      >
+        <p className={`second ${style.text}`}>{t('bienvenida.texto')}</p>
+        <Facts
+          of={[
+            [t('bienvenida.activos'), numberText(state.activos)],
+            [t('bienvenida.reciben'), numberText(state.con_correo)],
+            [t('bienvenida.nunca'), numberText(state.nunca_ingresaron)],
+            [
+              t('bienvenida.sinCorreo'),
+              leadsToThem ? (
+                <Link key="them" to={`${paths.employees()}?sin=mail`}>
+                  {withoutMail}
+                </Link>
+              ) : (
+                withoutMail
+              ),
+            ],
+          ]}
+        />
+        {state.sin_correo > 0 && (
+          <p className={`second ${style.text}`}>{t('bienvenida.codigos', counted(state.sin_correo))}</p>
+        )}
         <Button
-          variant="filled"
+          className={style.own ?? ''}
           leftSection={<IconMailForward size={18} aria-hidden />}
-          disabled={state.con_correo === 0}
-          onClick={() => setAsking(true)}
+          loading={test.busy}
+          onClick={() => test.run()}
         >
-          {t('bienvenida.enviar', counted(state.con_correo))}
-        </Button>
-        <Button loading={test.busy} onClick={() => test.run()}>
           {t('bienvenida.probar')}
         </Button>
-      </div>
+        {below}
+      </FormShell>
       {asking && (
         <ConfirmDialog
           title={t('bienvenida.confirmar')}

@@ -12,7 +12,7 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'welcomeEmail',
     lazy: () => import('./WelcomePage.tsx').then((loaded) => loaded.WelcomePage),
-    words: ['company'],
+    words: ['company', 'errors'],
   },
   {
     id: 'UpdateLogo',

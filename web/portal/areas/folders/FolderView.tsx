@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconFolderOpen, IconPlus } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconArrowLeft, IconFolderOpen, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type FolderDetail, folderSettings } from '#contract/folders/settings.ts'
@@ -31,7 +31,7 @@ export function FolderView({ folder, folders, chosen }: Props) {
       <div className={style.body}>
         <div className={`${style.head} row wrap`}>
           <Link className={style.back} to={paths.folders()}>
-            {t('titulo')}
+            <IconArrowLeft size={16} aria-hidden /> {t('titulo')}
           </Link>
           <IconFolderOpen size={20} aria-hidden />
           <h2>{folder.nombre}</h2>

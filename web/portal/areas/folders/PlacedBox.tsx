@@ -55,6 +55,7 @@ export function PlacedBox(props: Props) {
         <div aria-hidden>
           <div
             className={style.across}
+            data-tight={box.x * scale < 64 || undefined}
             style={{
               left: frame.x * scale,
               width: box.x * scale,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { useEffect, useRef, useState } from 'react'
@@ -25,16 +25,21 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
   const desk = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [width, setWidth] = useState(0)
+  const [drawn, setDrawn] = useState<typeof sample>(null)
   useEffect(() => {
     if (!desk.current) return
     const watch = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
     watch.observe(desk.current)
     return () => watch.disconnect()
   }, [])
-  const scale = tried ? Math.max(200, Math.min(width - 48, 820)) / (tried.pagina.width || 210) : 1
+  const scale = tried
+    ? Math.max(200, Math.min(width - (width < 768 ? 32 : 48), 820)) / (tried.pagina.width || 210)
+    : 1
+  const isDrawn = sample !== null && drawn === sample
   useEffect(() => {
+    setDrawn(null)
     if (!sample || !canvas.current) return
-    const drawing = draw(sample.page, canvas.current, scale * mmScale)
+    const drawing = draw(sample.page, canvas.current, scale * mmScale, 0, () => setDrawn(sample))
     return () => drawing.cancel()
   }, [sample, scale])
   return (
@@ -58,10 +63,12 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
           </div>
           <div
             className={`${style.sheet} paper`}
+            aria-busy={!isDrawn}
             style={{ width: tried.pagina.width * scale, height: tried.pagina.height * scale }}
           >
             <canvas ref={canvas} className={style.canvas} role="img" aria-label={t('lectura.hoja')} />
-            {tried.marcas.map(({ tipo, texto, x, y, width: wide, height }) => (
+            {!isDrawn && <Skeleton className={style.canvas ?? ''} pos="absolute" inset={0} aria-hidden />}
+            {(isDrawn ? tried.marcas : []).map(({ tipo, texto, x, y, width: wide, height }) => (
               <i
                 key={`${tipo} ${x} ${y}`}
                 className={style.mark}

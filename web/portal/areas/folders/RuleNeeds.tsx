@@ -44,9 +44,11 @@ export function RuleNeeds({ of, broken }: Props) {
         </svg>
         {box('efimero')}
       </div>
-      <p className="second" aria-hidden>
-        {t('necesita.leyenda')}
-      </p>
+      {broken.length > 0 && (
+        <p className="second" aria-hidden>
+          {t('necesita.leyenda')}
+        </p>
+      )}
       <ul className="only-read-aloud">
         {ruleNames.map((rule) => (
           <li key={rule}>

@@ -34,7 +34,7 @@ export function TypeCreatePage() {
   return (
     <FormPage title={t('nuevoTipo')} back={{ to: paths.folderTypes(folderId), label: t('titulo') }}>
       {copied.data && (
-        <Alert color="info" icon={<IconCopy size={18} />} mx="var(--form-inset, 32px)" mb={12}>
+        <Alert color="info" icon={<IconCopy size={18} />} className={style.notice ?? ''}>
           {t('copia', { nombre: copied.data.name })}
         </Alert>
       )}

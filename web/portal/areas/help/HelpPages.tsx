@@ -1,7 +1,20 @@
 import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBell,
+  IconCertificate,
+  IconFiles,
+  IconFileStack,
+  IconFileUpload,
+  IconFolders,
+  IconKey,
+  IconTableImport,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { screenOf } from '#contract/permissions/permissions.ts'
+import { CardGroups } from '#web/shared/pages/CardGroups.tsx'
 import { BackLink, PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
@@ -23,7 +36,7 @@ export function HelpList() {
     <PlainPage title={t('shell-frame:guia.titulo')}>
       <h1>{t('shell-frame:guia.titulo')}</h1>
       <p className="second">{t('texto')}</p>
-      <Pages />
+      <Grouped />
     </PlainPage>
   )
 }
@@ -53,13 +66,16 @@ export function HelpOne() {
       <article className={style.page}>
         <h1>{title}</h1>
         <p className="second">{t(`pagina.${name}.texto`)}</p>
-        <img
-          className={style.picture}
-          src={picture}
-          width={1200}
-          height={750}
-          alt={t('imagen', { pagina: title })}
-        />
+        <a className={`${style.large} focus-ring`} href={picture} target="_blank" rel="noopener">
+          <img
+            className={style.picture}
+            src={picture}
+            width={1200}
+            height={750}
+            alt={t('imagen', { pagina: title })}
+          />
+          <span className="second">{t('ampliar')}</span>
+        </a>
         <h2>{t('pasos')}</h2>
         <ol>
           {lines('pasos').map((line) => (
@@ -84,6 +100,48 @@ export function HelpOne() {
       </aside>
     </PlainPage>
   )
+}
+
+/** The pages by what somebody wants to do; each is in one group. */
+const groups = {
+  publicar: ['recibos', 'documento', 'generica', 'deshacer'],
+  seguir: ['firmas', 'no_conformes'],
+  personas: ['nomina', 'acceso'],
+  preparar: ['certificado', 'tipos'],
+} as const satisfies Record<string, readonly HelpPage[]>
+
+const groupNames = ['publicar', 'seguir', 'personas', 'preparar'] as const satisfies (keyof typeof groups)[]
+
+const marks = {
+  recibos: IconFiles,
+  documento: IconFileUpload,
+  generica: IconFileStack,
+  deshacer: IconArrowBackUp,
+  firmas: IconBell,
+  no_conformes: IconAlertTriangle,
+  nomina: IconTableImport,
+  acceso: IconKey,
+  certificado: IconCertificate,
+  tipos: IconFolders,
+} as const satisfies Record<HelpPage, unknown>
+
+function Grouped() {
+  const { t } = useTranslation(['help', 'shell-frame'])
+  const canShow = useCanShow()
+  const shown = groupNames
+    .map((group) => ({
+      title: t(`grupo.${group}`),
+      cards: groups[group]
+        .filter((name) => canShow(helpPages[name][0]))
+        .map((name) => ({
+          to: paths.help(name),
+          icon: marks[name],
+          title: t(`shell-frame:guia.pagina.${name}`),
+          text: t(`pagina.${name}.texto`),
+        })),
+    }))
+    .filter(({ cards }) => cards.length > 0)
+  return <CardGroups of={shown} />
 }
 
 function Pages({ but }: { but?: HelpPage }) {

@@ -36,10 +36,12 @@ interface Props {
   bytes: number | undefined
   /** The publication's step; undefined before it begins. */
   step?: ProcessStep
+  /** The step goes on only when somebody does something. */
+  waits?: boolean
 }
 
 /** The way in which the type is read and signed, the expected receipts, and the next steps with their duration. */
-export function MassiveDesk({ mode, type, period, bytes, step }: Props) {
+export function MassiveDesk({ mode, type, period, bytes, step, waits = false }: Props) {
   const { t } = useTranslation('massive')
   const found = useCall(
     massive.setup,
@@ -70,6 +72,7 @@ export function MassiveDesk({ mode, type, period, bytes, step }: Props) {
               key={one.name}
               {...one}
               state={place < at ? 'done' : place === at ? 'now' : 'ahead'}
+              waits={waits}
               when={place === at ? t('sigue.ahora') : place > at ? duration : undefined}
             />
           ))}
@@ -143,11 +146,12 @@ interface NextProps {
   name: string
   what: string
   state: 'done' | 'now' | 'ahead'
+  waits: boolean
   when: string | undefined
 }
 
-function Next({ icon, name, what, state, when }: NextProps) {
-  const Icon = state === 'done' ? IconCircleCheck : state === 'now' ? IconLoader2 : icon
+function Next({ icon, name, what, state, waits, when }: NextProps) {
+  const Icon = state === 'done' ? IconCircleCheck : state === 'now' && !waits ? IconLoader2 : icon
   return (
     <li data-state={state} {...(state === 'now' && { 'aria-current': 'step' })}>
       <Icon size={18} aria-hidden />

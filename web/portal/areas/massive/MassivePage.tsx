@@ -154,7 +154,14 @@ function Stage({ publication }: { publication: MassivePublication }) {
         over ? (
           hasPublished && <OutcomeDesk id={id} />
         ) : (
-          <MassiveDesk mode={modo} type={tipo.id} period={periodo ?? undefined} bytes={tamano} step={paso} />
+          <MassiveDesk
+            mode={modo}
+            type={tipo.id}
+            period={periodo ?? undefined}
+            bytes={tamano}
+            step={paso}
+            waits={waits}
+          />
         )
       }
     >

@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
-import { type BalanceCount, followUps, mailCounts, signatureCounts } from '#contract/processes/follow-up.ts'
+import {
+  type BalanceCount,
+  type FollowUp,
+  followUps,
+  mailCounts,
+  signatureCounts,
+} from '#contract/processes/follow-up.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
@@ -133,7 +139,42 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
           </Button>
         )}
       </div>
+      {followed && followed.sectores.length > 1 && <BySector of={followed.sectores} />}
       {changing && <HourDialog publication={publication} onClose={() => setChanging(false)} />}
+    </section>
+  )
+}
+
+/** How many sectors are shown: all of them are in the follow-up. */
+const mostSectors = 8
+
+/** The sectors in which most signatures are missing. */
+function BySector({ of }: { of: FollowUp['sectores'] }) {
+  const { t } = useTranslation('processes')
+  const rows = of.toSorted((one, other) => other.sin_firmar - one.sin_firmar).slice(0, mostSectors)
+  return (
+    <section className={style.bySector}>
+      <h2>{t('seguir.porSector')}</h2>
+      <table className="table of-figures figures">
+        <thead>
+          <tr>
+            <th scope="col">{t('seguir.sector')}</th>
+            <th scope="col">{t('seguir.publicados')}</th>
+            <th scope="col">{t('seguir.leidos')}</th>
+            <th scope="col">{t('seguir.sinFirmar')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id ?? 0}>
+              <th scope="row">{row.sector ?? t('seguir.sinSector')}</th>
+              <td>{numberText(row.publicados)}</td>
+              <td>{numberText(row.leidos)}</td>
+              <td>{numberText(row.sin_firmar)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

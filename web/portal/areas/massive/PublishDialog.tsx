@@ -28,6 +28,7 @@ import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { MailText } from '#web/shared/texts/MailText.tsx'
 import { openCount } from './counts.ts'
 import { useHour } from './useHour.ts'
 import { useAskAgain } from './useItems.ts'
@@ -273,7 +274,9 @@ function MailToCome({ id }: { id: number }) {
       {shown && error && <span role="alert">{t('publicar.correoError')}</span>}
       {shown && data && (
         <article className={style.mail} aria-label={t('publicar.correoDe', { correo: data.para })}>
-          <p className="second">{t('publicar.correoDe', { correo: data.para })}</p>
+          <p className="second">
+            {t('publicar.correoPara')} <MailText value={data.para} />
+          </p>
           <MailPreview mail={data.correo} />
         </article>
       )}

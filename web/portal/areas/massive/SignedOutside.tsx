@@ -61,7 +61,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
       )}
       <ol className={`${style.outside} column gap-20 plain-list`}>
         <li>
-          <h2>{t('afuera.descargar')}</h2>
+          <h3>{t('afuera.descargar')}</h3>
           <p className="second">
             {t('afuera.descargarQue', { count: progreso.hechos, cuantos: numberText(progreso.hechos) })}
           </p>
@@ -77,11 +77,11 @@ export function SignedOutside({ publication }: { publication: MassivePublication
           </Button>
         </li>
         <li>
-          <h2>{t('afuera.firmar')}</h2>
+          <h3>{t('afuera.firmar')}</h3>
           <p className="second">{t('afuera.firmarQue')}</p>
         </li>
         <li>
-          <h2>{t('afuera.subir')}</h2>
+          <h3>{t('afuera.subir')}</h3>
           <p className="second">{t('afuera.subirQue')}</p>
           <FileButton onChange={upload} accept=".zip" resetRef={resetInput}>
             {(props) => (

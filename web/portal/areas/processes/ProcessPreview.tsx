@@ -146,7 +146,8 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
                       [
                         t('vista.informe'),
                         <>
-                          <MailText value={process.informe.para} /> ·{' '}
+                          <MailText value={process.informe.para} />
+                          <br />
                           {instantText(process.informe.enviado, company.zona)}
                         </>,
                       ] as const,

@@ -235,7 +235,20 @@ export function ProcessesPage() {
               onChange={(event) => state.setFilter('filas', [event.currentTarget.value])}
             />
           }
-          empty={<EmptyState title={t('vacia.titulo')}>{t('vacia.texto')}</EmptyState>}
+          empty={
+            <EmptyState
+              title={t('vacia.titulo')}
+              action={
+                rango && (
+                  <Button variant="filled" onClick={() => state.setFilter('rango', [])}>
+                    {t('vacia.ultimos', { count: daysBack })}
+                  </Button>
+                )
+              }
+            >
+              {t('vacia.texto')}
+            </EmptyState>
+          }
         />
       ) : (
         <EmptyState drawing="nothing" title={t('rango.falta')} />

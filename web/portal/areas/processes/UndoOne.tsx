@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress, Skeleton } from '@mantine/core'
+import { Checkbox, Progress, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -60,14 +60,18 @@ export function UndoOne({ id }: { id: number }) {
           <span className="second">{t('sePuedeDejar')}</span>
         </div>
       ) : (
-        <div className={`${style.one} column gap-16`}>
-          {found.ultimo && <Done ultimo={found.ultimo} />}
-          {found.documentos > 0 ? (
-            <Foreseen found={found} below={narrow && list} />
-          ) : (
-            !found.ultimo && <EmptyState title={t('nadaQueda')}>{t('nadaQuedaTexto')}</EmptyState>
+        <>
+          {(found.ultimo || found.documentos === 0) && (
+            <div className={`${style.one} column gap-16`}>
+              {found.ultimo ? (
+                <Done ultimo={found.ultimo} />
+              ) : (
+                <EmptyState title={t('nadaQueda')}>{t('nadaQuedaTexto')}</EmptyState>
+              )}
+            </div>
           )}
-        </div>
+          {found.documentos > 0 && <Foreseen found={found} below={narrow && list} />}
+        </>
       )}
     </FormPage>
   )
@@ -100,41 +104,57 @@ function Foreseen({ found, below }: { found: UndoForeseen; below: ReactNode }) {
   const [all, setAll] = useState(false)
   const [asking, setAsking] = useState(false)
   const count = all ? found.documentos : found.sin_leer
+  const told = all ? found.correos : 0
+  const form = useForm(undo.undo, { initial: { id: found.id, incluir_leidos: all }, onDone: () => undefined })
+  const counted = { count, n: numberText(count) }
   return (
     <>
-      <p className={style.lead}>
-        {t('publicadoPor', {
-          quien: found.quien,
-          cuando: found.publicado ? instantText(found.publicado, company.zona) : '–',
-        })}
-      </p>
-      <dl className={`${style.balance} flex wrap`}>
-        <Count label={t('cuenta.sin_leer')} value={found.sin_leer} />
-        <Count label={t('cuenta.leidos', { count: found.leidos })} value={found.leidos} />
-        <Count label={t('cuenta.firmados', { count: found.firmados })} value={found.firmados} />
-        {found.anulados > 0 && (
-          <Count label={t('cuenta.anulados', { count: found.anulados })} value={found.anulados} />
-        )}
-      </dl>
-      {found.fuera_de_alcance > 0 && (
+      <FormShell
+        // The reason is asked for in the dialog.
+        form={{ ...form, check: () => true }}
+        loading={false}
+        error={null}
+        submit={t('abrir', counted)}
+        shut={count === 0 ? t('todosLeidos') : undefined}
+        foot={
+          <>
+            <b>{t('pie.que', counted)}</b>{' '}
+            {told > 0 ? t('pie.avisa', { count: told, n: numberText(told) }) : t('pie.noSeDeshace')}
+          </>
+        }
+        onAsk={() => setAsking(true)}
+        isAgainst
+      >
         <p className={style.lead}>
-          {t('fuera', { count: found.fuera_de_alcance, n: numberText(found.fuera_de_alcance) })}
+          {t('publicadoPor', {
+            quien: found.quien,
+            cuando: found.publicado ? instantText(found.publicado, company.zona) : '–',
+          })}
         </p>
-      )}
-      {known > 0 && (
-        <Checkbox
-          checked={all}
-          onChange={(event) => setAll(event.currentTarget.checked)}
-          label={t('incluir', { count: known, n: numberText(known) })}
-          description={t('incluirAyuda')}
-        />
-      )}
-      {count === 0 && <p className="second">{t('todosLeidos')}</p>}
-      <Button color="bad" className={style.act ?? ''} disabled={count === 0} onClick={() => setAsking(true)}>
-        {t('abrir', { count, n: numberText(count) })}
-      </Button>
+        <dl className={`${style.balance} flex wrap`}>
+          <Count label={t('cuenta.sin_leer')} value={found.sin_leer} />
+          <Count label={t('cuenta.leidos', { count: found.leidos })} value={found.leidos} />
+          <Count label={t('cuenta.firmados', { count: found.firmados })} value={found.firmados} />
+          {found.anulados > 0 && (
+            <Count label={t('cuenta.anulados', { count: found.anulados })} value={found.anulados} />
+          )}
+        </dl>
+        {found.fuera_de_alcance > 0 && (
+          <p className={style.lead}>
+            {t('fuera', { count: found.fuera_de_alcance, n: numberText(found.fuera_de_alcance) })}
+          </p>
+        )}
+        {known > 0 && (
+          <Checkbox
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+            label={t('incluir', { count: known, n: numberText(known) })}
+            description={t('incluirAyuda')}
+          />
+        )}
+        {below}
+      </FormShell>
       {asking && <UndoDialog found={found} all={all} count={count} onClose={() => setAsking(false)} />}
-      {below}
     </>
   )
 }

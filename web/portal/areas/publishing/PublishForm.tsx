@@ -119,7 +119,9 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
         submit={
           isAnothers
             ? t('publicarIgual', { nombre: person.nombre })
-            : t(signs ? 'publicarYFirmar' : 'publicar')
+            : signs
+              ? `${t('publicarYFirmar')}…`
+              : t('publicar')
         }
         isAgainst={isAnothers}
         foot={

@@ -28,7 +28,7 @@ export function WaitingDocuments({ setup }: { setup: PublicationSetup }) {
         </p>
         {setup.certificate === 'active' && (
           <Button size="compact-sm" onClick={() => setOpened(true)}>
-            {t('esperan.ver')}
+            {t('esperan.ver')}…
           </Button>
         )}
       </Alert>
@@ -84,7 +84,7 @@ function WaitingDialog({ opened, onClose, waiting, setup }: DialogProps) {
                 )}
               </span>
               <Button size="compact-sm" onClick={() => setChosen(document)}>
-                {t('esperan.firmar')}
+                {t('esperan.firmar')}…
               </Button>
             </li>
           ))}

@@ -44,7 +44,7 @@ export function NoticesPage() {
       aria-label={`${t('avisos.otraVez')}: ${nameOf(row)}`}
       onClick={() => show(row.id)}
     >
-      {t('avisos.otraVez')}
+      {t('avisos.otraVez')}…
     </Button>
   )
   return (
@@ -104,7 +104,7 @@ export function NoticesPage() {
             id: 'acto',
             header: t('avisos.acto'),
             cell: (row) => <span data-apart>{again(row)}</span>,
-            width: 170,
+            width: 180,
             from: 'medium',
           },
         ]}
@@ -155,7 +155,7 @@ function SendDialog({ id, name, onClose }: { id: number; name: string | undefine
         modal
       >
         {name && <b>{name}</b>}
-        <p className={`${style.lead} row gap-8`}>
+        <p className={`${style.lead} flex at-top gap-8`}>
           <IconBell size={18} aria-hidden /> {t('avisos.que')}
         </p>
         <Reach counted={counted.data} error={counted.error} />

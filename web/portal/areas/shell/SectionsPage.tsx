@@ -1,11 +1,34 @@
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconCertificate,
+  IconChartBar,
+  IconFileSearch,
+  IconFiles,
+  IconFileStack,
+  IconFileUpload,
+  IconFolders,
+  IconInbox,
+  IconMail,
+  IconMailForward,
+  IconMailOpened,
+  IconPalette,
+  IconPhoto,
+  IconPlugConnected,
+  IconProgress,
+  IconRoute,
+  IconShieldCheck,
+  IconSpeakerphone,
+  IconUserEdit,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { MenuEntry } from '#web/shared/pages/menu.ts'
+import { CardGroups } from '#web/shared/pages/CardGroups.tsx'
+import type { MenuEntry, MenuGroup } from '#web/shared/pages/menu.ts'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { useMenu } from '../../open-screens.ts'
-import style from './SectionsPage.module.css'
 
 const notDocuments = ['home', 'employeeslist']
 
@@ -14,10 +37,8 @@ export function DocumentSections() {
   return (
     <Cards
       title="mainDocumentPage"
-      of={(groups) =>
-        [...(groups.get('principal') ?? []), ...(groups.get('gestion') ?? [])].filter(
-          ({ id }) => !notDocuments.includes(id),
-        )
+      of={({ id, entries }) =>
+        id === 'principal' || id === 'gestion' ? entries.filter((one) => !notDocuments.includes(one.id)) : []
       }
     />
   )
@@ -28,45 +49,87 @@ export function BusinessSections() {
   return (
     <Cards
       title="mainBusinessPage"
-      of={(groups) => [...(groups.get('empresa') ?? []), ...(groups.get('pie') ?? [])]}
+      of={({ id, entries }) => (id === 'empresa' || id === 'pie' ? entries : [])}
     />
   )
 }
 
+/** A screen's own mark; its purpose is told in `shell-sections`. */
+const marks = {
+  publishMassive: IconFiles,
+  publishPersonal: IconFileUpload,
+  publishGeneric: IconFileStack,
+  documentSearch: IconFileSearch,
+  signatureReminder: IconBell,
+  publicationNotices: IconMail,
+  undoPublication: IconArrowBackUp,
+  fileUploadResume: IconInbox,
+  workflowList: IconRoute,
+  billboard: IconSpeakerphone,
+  folderList: IconFolders,
+  certificates: IconCertificate,
+  processManager: IconProgress,
+  welcomeEmail: IconMailForward,
+  customEmailsList: IconMailOpened,
+  UpdateLogo: IconPhoto,
+  UpdateColors: IconPalette,
+  managerManagement: IconUsersGroup,
+  integrationProfile: IconPlugConnected,
+  selfServiceConfiguration: IconUserEdit,
+  permissionMatrix: IconShieldCheck,
+  reportsMain: IconChartBar,
+}
+
+function isMarked(id: string): id is keyof typeof marks {
+  return id in marks
+}
+
 interface Props {
   title: 'mainDocumentPage' | 'mainBusinessPage'
-  of: (groups: ReadonlyMap<string, readonly MenuEntry[]>) => MenuEntry[]
+  of: (group: MenuGroup) => MenuEntry[]
 }
 
 function Cards({ title, of }: Props) {
-  const { t } = useTranslation(['shell-screens', 'permissions'])
+  const { t } = useTranslation(['shell-screens', 'shell-sections', 'permissions'])
   const viewer = useViewer()
-  const groups = new Map(useMenu().map(({ id, entries }) => [id, entries]))
-  const cards = of(groups).flatMap((entry) =>
-    (entry.children.length > 0 ? entry.children : [entry]).flatMap(({ id, to }) =>
-      to === null ? [] : [{ id, to, icon: entry.icon }],
-    ),
-  )
+  const card = ({ id, to, icon }: MenuEntry) =>
+    to === null
+      ? []
+      : [
+          isMarked(id)
+            ? { to, icon: marks[id], title: t(id), text: t(`shell-sections:${id}`) }
+            : { to, icon, title: t(id) },
+        ]
+  const groups = useMenu().flatMap((group) => {
+    const entries = of(group)
+    const alone = {
+      // The menu's first group has no name of its own.
+      title:
+        group.id === 'principal'
+          ? t('shell-sections:otras')
+          : t(group.id === 'pie' ? 'generalSettings' : group.id),
+      cards: entries.filter(({ children }) => children.length === 0).flatMap(card),
+    }
+    const parents = entries
+      .filter(({ children }) => children.length > 0)
+      .map(({ id, children }) => ({ title: t(id), cards: children.flatMap(card) }))
+    // Entries that open others stand first among documents, and after the single screens elsewhere.
+    return group.id === 'principal' ? [...parents, alone] : [alone, ...parents]
+  })
+  const shown = groups
+    .filter(({ cards }) => cards.length > 0)
+    .map((group) => ({ ...group, isTitled: group.title === t(title) }))
   const perfil = viewer.profile.perfiles.find(({ actual }) => actual)?.nombre ?? ''
   return (
     <PlainPage title={t(title)}>
       <h1>{t(title)}</h1>
-      {cards.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState
           drawing="shut"
           title={t('permissions:falta.sin', { perfil, empresa: viewer.company.nombre })}
         />
       ) : (
-        <ul className={style.cards}>
-          {cards.map(({ id, to, icon: Mark }) => (
-            <li key={id}>
-              <Link to={to} className="focus-ring">
-                <Mark size={20} aria-hidden />
-                {t(id)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <CardGroups of={shown} />
       )}
     </PlainPage>
   )

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { RefusalError } from '#web/shared/calls/wire.ts'
+import { sites } from '#web/shared/pages/paths.ts'
+import { endSession } from '#web/shared/session/session.ts'
+import { AlonePage } from './AlonePage.tsx'
+import { ErrorLayout } from './ErrorLayout.tsx'
+
+/** The company's portal is closed, for who opens it anew. */
+export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: () => void }) {
+  const { t } = useTranslation(['shell', 'words'])
+  return (
+    <AlonePage>
+      <ErrorLayout
+        drawing="shut"
+        title={t('portalCerrado.titulo')}
+        why={error.message}
+        actions={
+          <>
+            <Button variant="filled" onClick={onRetry}>
+              {t('words:accion.reintentar')}
+            </Button>
+            <Button component="a" href={sites.employees}>
+              {t('portalCerrado.sitio')}
+            </Button>
+            <Button variant="subtle" onClick={() => endSession({ logout: true })}>
+              {t('cuenta.cerrarSesion')}
+            </Button>
+          </>
+        }
+      />
+    </AlonePage>
+  )
+}
