@@ -138,7 +138,7 @@ export async function standingAt(db: Db, places: readonly Place[]) {
     .execute()
 }
 
-/** When the same bytes were published to the same person; undefined where they never were. */
+/** The documents of people that have some of these bytes, also as a later revision, and when each was published. */
 export function sameBytes(db: Db, employeeIds: readonly number[], sha256s: readonly string[]) {
   return db
     .selectFrom('document_revisions')
@@ -149,7 +149,6 @@ export function sameBytes(db: Db, employeeIds: readonly number[], sha256s: reado
     )
     .select(['documents.employee_id', 'document_revisions.sha256', 'documents.created_at'])
     .where('document_revisions.sha256', '=', sql<string>`any(${sha256s})`)
-    .where('document_revisions.n', '=', 1)
     .where('documents.employee_id', '=', sql<number>`any(${employeeIds})`)
     .where('documents.state', 'in', standing)
     .execute()

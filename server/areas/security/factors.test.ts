@@ -7,6 +7,7 @@ import { home } from '#contract/home.ts'
 import { security } from '#contract/security/security.ts'
 import { session } from '#contract/session/session.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
+import { readLock } from '#server/shared/identity/throttle.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander, type Bystander } from '#server/testing/bystander.ts'
@@ -278,6 +279,11 @@ describe('signing in with a second factor', () => {
       await app.call(session.login, { user: person.username, password: 'no-es-esta-1' })
     const answer = await app.call(session.login, { user: person.username, password })
     expect(answer.data.user.restriccion).toBe('segundo_factor')
+    const lock = () => readLock(app.services, { user: `${company.id} ${person.id}`, address: '127.0.0.1' })
+    expect(await lock()).toBeGreaterThan(0)
+    await app.call(security.sendCode, {}, { as: answer.data.jwt })
+    expect((await prove(answer.data.jwt, 'correo', await mailedCode(person))).status).toBe(200)
+    expect(await lock()).toBe(0)
     const plain = await aPerson(app, company, { profiles: ['hr'] })
     for (let n = 0; n < 10; n++)
       await app.call(session.login, { user: plain.username, password: 'no-es-esta-1' })

@@ -331,6 +331,10 @@ describe('a session', () => {
       expect(await app.call(account.profile, {}, { as })).toMatchObject({ status: 401 })
       expect(await app.call(logout, {}, { as })).toMatchObject({ status: 200 })
     }
+    const ended = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('events').select('act').where('act', '=', 'signed_out').execute(),
+    )
+    expect(ended).toHaveLength(2)
   })
 
   test('ends after half an hour without a person, which background calls are not', async () => {
