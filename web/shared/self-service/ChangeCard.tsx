@@ -86,7 +86,9 @@ export function ChangeCard({ change, changes, named = false }: Props) {
         {change.libera && <Button onClick={() => setAsking('liberar')}>{t('cambio.liberar')}</Button>}
         {turno?.decide ? (
           <>
-            <Button onClick={() => setAsking('rechazar')}>{t('cambio.rechazar')}</Button>
+            <Button color="bad" onClick={() => setAsking('rechazar')}>
+              {t('cambio.rechazar')}
+            </Button>
             {!congelado && <Approve id={change.id} desde={turno.desde} refresh={refresh} />}
           </>
         ) : (

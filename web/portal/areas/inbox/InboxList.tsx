@@ -154,7 +154,7 @@ function OtherLists({ onOpen }: { onOpen: (list: OtherList) => void }) {
     <Button
       key={bandeja}
       fullWidth
-      justify="space-between"
+      styles={{ label: { flex: 1 } }}
       leftSection={<IconFileStack size={18} aria-hidden />}
       rightSection={<IconChevronRight size={18} aria-hidden />}
       onClick={() => onOpen(bandeja)}

@@ -67,6 +67,8 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
   const groups = groupsOf(form)
   const people = new Set(groups.flatMap(({ personas }) => personas)).size
   const types = Array.isArray(form.values.tipos) ? form.values.tipos.length : 0
+  const isWhole =
+    form.values.nombre !== '' && types > 0 && groups.every(({ personas }) => personas.length > 0)
   // A draft may lack everything; a workflow that decides may not.
   const fields = { ...form, required: (name: string) => name === 'nombre' || name === 'tipos' }
   const title = from
@@ -85,13 +87,17 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
         submit={t('alta.activar')}
         foot={
           <>
-            <b>
-              {t('alta.pie', {
-                grupos: t('grupos', { count: groups.length }),
-                personas: t('personas', { count: people }),
-                tipos: t('tipos', { count: types }),
-              })}
-            </b>{' '}
+            {isWhole ? (
+              <b>
+                {t('alta.pie', {
+                  grupos: t('grupos', { count: groups.length }),
+                  personas: t('personas', { count: people }),
+                  tipos: t('tipos', { count: types }),
+                })}
+              </b>
+            ) : (
+              t('alta.falta')
+            )}{' '}
             {replaces !== null && from && t('alta.reemplaza', { nombre: from.nombre })} {t('alta.alSalir')}
           </>
         }
