@@ -75,8 +75,14 @@ test('an employee leaves, keeps access to their documents, and is reinstated', a
     await page.getByRole('menuitem', { name }).click()
   }
 
+  // Loaded for the first time, it gives the focus back as well.
   await act('Dar de baja')
   const leaving = page.getByRole('dialog', { name: 'Dar de baja' })
+  await leaving.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Más acciones' }).and(page.locator(':focus')).waitFor()
+
+  await act('Dar de baja')
   await leaving.getByText(/Podrá seguir entrando al sitio de colaboradores/).waitFor()
   // Nothing is sent without a reason, and the field says so.
   await leaving.getByRole('button', { name: 'Dar de baja' }).click()

@@ -11,6 +11,7 @@ import { StrictMode, useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { watchConnection } from '#web/shared/calls/connection.ts'
+import { watchFocus } from '#web/shared/forms/focus-before.ts'
 import { startI18n, type WordsOf } from '#web/shared/texts/i18n.ts'
 import { adoptLanguage, languageTag } from '#web/shared/texts/language.ts'
 import { reloadOnce } from '#web/shared/pages/lazily.ts'
@@ -86,6 +87,7 @@ async function whoIsIt(): Promise<Viewer | null | Error> {
 
 followOtherTabs()
 watchConnection()
+watchFocus()
 keepDownload(location.search)
 // Words that are gone are of an older version: there is nothing to say it with yet.
 start().catch(reloadOnce)

@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type ReactNode, useEffect } from 'react'
+import { focusBefore } from './focus-before.ts'
 
 interface Props {
   opened: boolean
@@ -78,7 +79,7 @@ export function Dialog({
 function useFocusBack(opened: boolean): void {
   useEffect(() => {
     if (!opened) return
-    const before = openerOf(document.activeElement)
+    const before = focusBefore()
     return () => {
       // After whatever else takes it: the next row, another dialog.
       setTimeout(() => {
@@ -87,10 +88,4 @@ function useFocusBack(opened: boolean): void {
       }, 10)
     }
   }, [opened])
-}
-
-/** The control to return to; a menu is closed by then, so its button stands for its items. */
-function openerOf(active: Element | null): Element | null {
-  const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-  return button ? document.getElementById(button) : active
 }
