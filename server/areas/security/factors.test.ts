@@ -211,7 +211,7 @@ describe('signing in with a second factor', () => {
       errors: [{ message: expect.stringContaining('60') }],
     })
     expect(await prove(as, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
-    // What a passkey was asked is not voided with it, nor anybody else’s code.
+    // The challenge of a passkey is not voided with it, nor anybody else’s code.
     const left = await inCompany(app, company.id, ({ db }) =>
       db.selectFrom('factor_challenges').select('kind').where('secret', '=', 'kept').execute(),
     )

@@ -1,4 +1,4 @@
-/** What had the focus last, outside of dialogs. */
+/** The element that had the focus last, outside of dialogs. */
 let last: Element | null = null
 
 /** Remembers from now on what has the focus: a dialog that is loaded first opens when it may be lost already. */
