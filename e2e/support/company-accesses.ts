@@ -93,7 +93,7 @@ export async function mySigningWaits(page: Page): Promise<void> {
     1,
   )
   await page.reload()
-  await page.getByRole('note').nth(1).waitFor()
+  await page.getByRole('button', { name: /^(Usar la contraseña|Usar a senha)/ }).waitFor()
 }
 
 /** The page of the link by which the former address objects. */

@@ -39,7 +39,7 @@ export const evidenceDiffers = shows((route) => route.fulfill({ json: { data: di
 
 export const evidenceAgrees = shows(
   (route) => route.fulfill({ json: { data: { ...differences, total: 0, diferencias: [] } } }),
-  'main h2',
+  'main .mantine-Alert-root',
 )
 
 export const evidenceFails = shows(

@@ -62,8 +62,8 @@ export const folders: readonly Screen[] = [
   }),
   mariana('type-position-two', '/s/folder/list', async (page) => {
     await placing(page)
-    await page.getByText(/^(Dos recibos|Dois recibos)$/).click()
-    await page.getByText(/^(Recibo 2)$/).waitFor()
+    await page.getByText(/^(Dos recibos|Dois holerites)$/).click()
+    await page.getByText(/^(Recibo|Holerite) 2$/).waitFor()
   }),
 ]
 
