@@ -12,7 +12,7 @@ import { type Mortal, takenOf } from './support/kills.ts'
 import { untilQuiet } from './support/ledger.ts'
 import { aMortal } from './support/mortal.ts'
 
-const { people, kills } = process.env.LONG ? { people: 5000, kills: 30 } : { people: 120, kills: 1 }
+const { people, kills } = process.env.LONG ? { people: 5000, kills: 30 } : { people: 60, kills: 1 }
 
 test(
   `${people} people are told of a post once each through ${kills} kills`,

@@ -10,7 +10,7 @@ import { type Mortal, takenOf } from './support/kills.ts'
 import { confirmThroughKills, makePeople } from './support/many-people.ts'
 import { aMortal } from './support/mortal.ts'
 
-const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 150, kills: 1 }
+const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 60, kills: 1 }
 
 test(
   `${people} people get an integration profile, and then their stays end, once each through ${kills} kills of either`,

@@ -137,7 +137,7 @@ test('every operation answers any file, and none throws', async () => {
   const { companyRequest } = await makeSigners()
   try {
     const all = await hostileFiles()
-    const files = process.env['LONG'] ? all : all.filter((_, n) => n % 3 === 0)
+    const files = process.env['LONG'] ? all : all.filter((_, n) => n % 8 === 0)
     const answers = await Promise.all(
       files.flatMap(({ file }) => [
         engine.text(file, 20),

@@ -26,7 +26,7 @@ const tempting = 'ar-numbered ar-owner ar-close co-twins co-close ar-beside cr-s
   .map((name) => `${name}.pdf`)
 
 test('a receipt of somebody whom the roster lacks goes to nobody', { timeout: 120_000 }, async () => {
-  expect(await wrongOf(tempting, [1, 2, 3], [2])).toEqual([])
+  expect(await wrongOf(tempting, [1], [2])).toEqual([])
 })
 
 test(

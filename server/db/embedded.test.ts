@@ -193,24 +193,16 @@ test('a server killed in the middle of its first start leaves nothing in the way
   await startWell()
 })
 
-test('PostgreSQL that dies under a living server comes back at the same address with what was committed', async () => {
-  const { held } = await startWell()
+test('PostgreSQL that dies comes back as it was, and ends the server the fourth time within a minute', async () => {
+  const { server, held } = await startWell()
   await ask(held.url, 'create table kept as select 7 as n')
+  const exit = once(server, 'exit')
   for (let times = 0; times < 3; times++) {
     await end(postgresPid())
     expect(await askPatiently(held.url, 'select n from kept')).toEqual([7])
     await askPatiently(held.adminUrl, `select 1 / count(*) from pg_locks where locktype = 'advisory'`) // watched again
   }
-})
-
-test('a PostgreSQL that dies a fourth time within a minute ends the server', async () => {
-  const { server, held } = await startWell()
-  const exit = once(server, 'exit')
-  for (let times = 0; times < 4; times++) {
-    if (times)
-      await askPatiently(held.adminUrl, `select 1 / count(*) from pg_locks where locktype = 'advisory'`)
-    await end(postgresPid())
-  }
+  await end(postgresPid())
   expect(await exit).toEqual([1, null])
 })
 

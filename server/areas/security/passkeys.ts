@@ -1,10 +1,4 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { Assertion } from '#contract/security/factor-proof.ts'
 import type { Attestation } from '#contract/security/security.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -14,6 +8,9 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { factorsOf } from './queries.ts'
 
 const challengeMinutes = 5
+
+/** The library, loaded when first used: a start needs none of it. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** The relying party of passkeys: the public address's host, which must be a name, over TLS or on localhost. */
 export function relyingParty({ config }: Pick<Services, 'config'>): {
@@ -35,6 +32,7 @@ export async function askToMake(
   const { id, works } = relyingParty(services)
   if (!works) refuse('MFA_PASSKEY_ADDRESS')
   const own = await read((tx) => factorsOf(tx.db, session.userId))
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: company,
     rpID: id,
@@ -55,6 +53,7 @@ export async function askToAnswer(ctx: Context, userVerification: 'preferred' | 
   const { services, session, read, write } = ctx
   const own = (await read((tx) => factorsOf(tx.db, session.userId))).filter(({ kind }) => kind === 'passkey')
   if (own.length === 0) return null
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).id,
     allowCredentials: own.flatMap(({ credential }) => (credential ? [{ id: credential }] : [])),
@@ -68,6 +67,7 @@ export async function askToAnswer(ctx: Context, userVerification: 'preferred' | 
 export async function madePasskey(ctx: Context, response: Attestation) {
   const { id, origin } = relyingParty(ctx.services)
   const expectedChallenge = await takeChallenge(ctx)
+  const { verifyRegistrationResponse } = await webAuthn()
   const made = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -91,6 +91,7 @@ export async function answeredPasskey(ctx: Context, response: Assertion, verifie
   const own = await read((tx) => factorsOf(tx.db, session.userId))
   const factor = own.find(({ credential }) => credential === response.id)
   if (!factor?.credential || !factor.public_key) return refuse('MFA_PASSKEY_INVALID')
+  const { verifyAuthenticationResponse } = await webAuthn()
   const answered = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

@@ -67,7 +67,7 @@ function answerProviders({ server, services }: Api): void {
     return reply
       .type('application/samlmetadata+xml; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(ownMetadata(services.config, provider))
+      .send(await ownMetadata(services.config, provider))
   })
   // The session here ended before the browser left; what the provider answers changes nothing any more.
   const signedOut = (site: unknown, reply: FastifyReply) =>

@@ -1,4 +1,4 @@
-import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { CacheProvider, Profile, SAML } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -27,12 +27,13 @@ export interface SamlRequest {
 }
 
 /** Where the page goes to sign in, with a signed request; `again` asks for a fresh sign-in (ForceAuthn). */
-export function samlAddress(
+export async function samlAddress(
   services: Services,
   provider: SamlProvider,
   flow: { state: string; request: SamlRequest; again: boolean },
 ): Promise<string> {
-  return samlOf(services.config, provider, flow).getAuthorizeUrlAsync(flow.state, undefined, {})
+  const saml = await samlOf(services.config, provider, flow)
+  return saml.getAuthorizeUrlAsync(flow.state, undefined, {})
 }
 
 /**
@@ -51,9 +52,8 @@ export async function samlAnswer(
   const xml = Buffer.from(response, 'base64').toString('utf8')
   if (algorithmsOf(xml).some((name) => !/(sha256|sha384|sha512)$/.test(name)))
     throw new Error('an algorithm that proves nothing')
-  const { profile } = await samlOf(services.config, provider, flow).validatePostResponseAsync({
-    SAMLResponse: response,
-  })
+  const saml = await samlOf(services.config, provider, flow)
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
   if (!profile?.nameID) throw new Error('no subject')
   if (profile.issuer !== provider.issuer) throw new Error('another issuer')
   if (profile.nameIDFormat === transient) throw new Error('a subject that changes')
@@ -89,12 +89,14 @@ export async function samlSignOut(
   if (!provider.logoutUrl || !hint) return null
   const { nameID, nameIDFormat, sessionIndex } = logoutHint.parse(JSON.parse(hint))
   const profile = { issuer: provider.issuer, nameID, nameIDFormat, ...(sessionIndex && { sessionIndex }) }
-  return samlOf(services.config, provider, null).getLogoutUrlAsync(profile, site, {})
+  const saml = await samlOf(services.config, provider, null)
+  return saml.getLogoutUrlAsync(profile, site, {})
 }
 
 /** Our own metadata for the provider's administrator (SAML 2.0 Metadata). */
-export function ownMetadata(config: Config, provider: SamlProvider): string {
-  return samlOf(config, provider, null).generateServiceProviderMetadata(null, provider.ownCertificate)
+export async function ownMetadata(config: Config, provider: SamlProvider): Promise<string> {
+  const saml = await samlOf(config, provider, null)
+  return saml.generateServiceProviderMetadata(null, provider.ownCertificate)
 }
 
 const logoutHint = z.object({
@@ -140,11 +142,13 @@ function mailOf(profile: Profile): string | null {
 
 const attributesOf = z.record(z.string(), z.unknown())
 
-function samlOf(
+async function samlOf(
   config: Pick<Config, 'publicUrl' | 'apiBase'>,
   provider: SamlProvider,
   flow: { request: SamlRequest; again: boolean } | null,
-): SAML {
+): Promise<SAML> {
+  // Loaded when first used: a start needs neither it nor its XML.
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
   const { entity, acs, signedOut } = addressesOf(config, provider.slug)
   return new SAML({
     issuer: entity,

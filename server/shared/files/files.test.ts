@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bareCompany, inCompany, testServices } from '../../testing/services.ts'
-import { hasS3, startS3 } from '../../testing/s3.ts'
+import { hasS3, startS3, type TestS3 } from '../../testing/s3.ts'
 import {
   createFiles,
   detectType,
@@ -51,8 +51,12 @@ async function aFolder(): Promise<Place> {
   }
 }
 
+/** One service for the file: it takes seconds to start. */
+let s3: TestS3 | null = null
+afterAll(() => s3?.stop())
+
 async function aBucket(): Promise<Place> {
-  const s3 = await startS3()
+  s3 = await startS3()
   const { client, bucket: Bucket } = s3
   const files = createFilesOnS3(bucketOf(s3.filesUrl))
   return {
@@ -64,7 +68,6 @@ async function aBucket(): Promise<Place> {
     },
     async close() {
       files.close()
-      await s3.stop()
     },
   }
 }
@@ -190,22 +193,21 @@ test('nobody else reads the files of a folder', async () => {
 })
 
 test.skipIf(!hasS3)('parts that a killed server sent to S3 are taken back by the sweep', async () => {
-  const s3 = await startS3()
+  const { client, bucket: Bucket, filesUrl } = (s3 ??= await startS3())
+  const files = createFilesOnS3(bucketOf(filesUrl))
   try {
-    const files = createFilesOnS3(bucketOf(s3.filesUrl))
-    const object = { Bucket: s3.bucket, Key: 'in/here/9/ab/cdef' }
-    const { UploadId } = await s3.client.send(new CreateMultipartUploadCommand(object))
+    const object = { Bucket, Key: 'in/here/9/ab/cdef' }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(object))
     const Body = Buffer.alloc(5_242_880)
-    await s3.client.send(new UploadPartCommand({ ...object, UploadId, PartNumber: 1, Body }))
+    await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber: 1, Body }))
     const waiting = async () =>
-      (await s3.client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }))).Uploads?.length ?? 0
+      (await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads?.length ?? 0
     await all(files.putBefore(9, new Date(Date.now() - 60_000)))
     expect(await waiting()).toBe(1)
     await all(files.putBefore(9, new Date(Date.now() + 5000)))
     expect(await waiting()).toBe(0)
-    files.close()
   } finally {
-    await s3.stop()
+    files.close()
   }
 })
 
