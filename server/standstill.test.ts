@@ -42,7 +42,7 @@ import { longestStandstill } from './testing/standstill.ts'
  */
 const most = 250
 
-/** One of `every` in the short run, beginning with another as \`at\` grows; all in the long one. */
+/** One of `every` in the short run, beginning with another for each `at`; all in the long one. */
 function inTurn<T>(all: readonly T[], every: number, at = 0): readonly T[] {
   return process.env.LONG ? all : all.filter((_, n) => (n + at) % every === 0)
 }
