@@ -18,6 +18,7 @@ import { reloadOnce } from '#web/shared/pages/lazily.ts'
 import { queries } from '#web/shared/calls/queries.ts'
 import { toast, toastError } from '#web/shared/pages/toasts.tsx'
 import { ToastsContext } from '#web/shared/pages/toasts-context.ts'
+import { storedColours } from '#web/shared/look/brand.ts'
 import { Root } from '#web/shared/look/Root.tsx'
 import { finishSignIn, followOtherTabs, storedToken, storedUser } from '#web/shared/session/session.ts'
 import { keepDownload } from '#web/shared/session/backup-link.ts'
@@ -38,7 +39,7 @@ const root = createRoot(document.getElementById('root') ?? document.body)
 async function start(): Promise<void> {
   const country = storedUser()?.pais ?? null
   const [viewer] = await Promise.all([whoIsIt(), startI18n(words, country)])
-  if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={() => void start()} />)
+  if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={start} />)
   if (viewer?.profile.restriccion) return finishSignIn()
   adoptLanguage(viewer?.profile.idioma_elegido ?? null)
   if (viewer && languageTag(viewer.profile.pais) !== document.documentElement.lang)
@@ -63,7 +64,7 @@ function Application({ viewer: first, router }: ApplicationProps) {
     setViewer((before) => before && { ...before, company })
   }, [])
   return (
-    <Root colours={viewer?.company.colores} size={14}>
+    <Root colours={viewer?.company.colores ?? storedColours()} size={14}>
       <QueryClientProvider client={queries}>
         <ViewerContext value={viewer}>
           <ViewerRenewal value={renew}>

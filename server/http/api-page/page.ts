@@ -119,9 +119,9 @@ function newSection(call: Call, language: Language): Html {
         </ul>`
     }
     <h3>${t.envia}</h3>
-    ${table([...fieldsOf(call.input, 'input', limitWords[language]), ...uploads(call, language)], t.sinCampos, language, pathNames(call.path))}
+    ${table(t.envia, [...fieldsOf(call.input, 'input', limitWords[language]), ...uploads(call, language)], t.sinCampos, language, pathNames(call.path))}
     <h3>${t.responde}</h3>
-    ${answer ? table(answer, t.nada, language) : html`<p>${t.archivo}</p>`}
+    ${answer ? table(t.responde, answer, t.nada, language) : html`<p>${t.archivo}</p>`}
     ${call.paged && html`<p>${t.paginada}</p>`}
     ${
       call.errors.length > 0 &&
@@ -166,6 +166,7 @@ function uploads({ upload }: Call, language: Language): Field[] {
 }
 
 function table(
+  title: string,
   fields: readonly Field[],
   nothing: string,
   language: Language,
@@ -177,7 +178,7 @@ function table(
     [inPath?.includes(name) ? t.enRuta : required && inPath && t.obligatorio, limits]
       .filter(Boolean)
       .join(', ')
-  return html`<div class="wide" tabindex="0" role="group" aria-label="${t.campo}">
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${title}">
     <table>
       <thead>
         <tr>
@@ -202,7 +203,7 @@ function table(
 
 function refusals(names: readonly ErrorName[], language: Language): Html {
   const t = words[language]
-  return html`<div class="wide" tabindex="0" role="group" aria-label="${t.codigo}">
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${t.niega}">
     <table>
       <thead>
         <tr>

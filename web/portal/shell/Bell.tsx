@@ -88,7 +88,9 @@ function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo
         <span className="quiet figures">
           {vence
             ? t('campana.vence', { fecha: dateText(vence, viewer.company.zona) })
-            : t('campana.desde', { desde: instantText(desde, viewer.company.zona) })}
+            : t(total > 1 ? 'campana.ultimo' : 'campana.desde', {
+                desde: instantText(desde, viewer.company.zona),
+              })}
         </span>
       </span>
     </Link>

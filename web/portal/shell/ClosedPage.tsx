@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalError } from '#web/shared/calls/wire.ts'
 import { sites } from '#web/shared/pages/paths.ts'
@@ -7,17 +8,24 @@ import { AlonePage } from './AlonePage.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** The company's portal is closed, for who opens it anew. */
-export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: () => void }) {
+export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: () => Promise<void> }) {
   const { t } = useTranslation(['shell', 'words'])
+  const [tried, setTried] = useState<'busy' | 'still' | null>(null)
+  const retry = async () => {
+    setTried('busy')
+    await onRetry()
+    setTried('still')
+  }
   return (
     <AlonePage>
       <ErrorLayout
         drawing="shut"
         title={t('portalCerrado.titulo')}
         why={error.message}
+        note={tried === 'still' && t('portalCerrado.sigue')}
         actions={
           <>
-            <Button variant="filled" onClick={onRetry}>
+            <Button variant="filled" loading={tried === 'busy'} onClick={() => void retry()}>
               {t('words:accion.reintentar')}
             </Button>
             <Button component="a" href={sites.employees}>

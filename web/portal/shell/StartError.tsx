@@ -2,21 +2,22 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPortalClosed } from '#web/shared/calls/call.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { storedColours } from '#web/shared/look/brand.ts'
 import { Root } from '#web/shared/look/Root.tsx'
 
 // Most visits need none of it.
 const ClosedPage = lazy(() => import('./ClosedPage.tsx').then((it) => ({ default: it.ClosedPage })))
 
 /** The server could not say who this is. */
-export function StartError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function StartError({ error, onRetry }: { error: Error; onRetry: () => Promise<void> }) {
   return (
-    <Root size={14}>
+    <Root colours={storedColours()} size={14}>
       <Said error={error} onRetry={onRetry} />
     </Root>
   )
 }
 
-function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function Said({ error, onRetry }: { error: Error; onRetry: () => Promise<void> }) {
   const { t } = useTranslation('shell')
   if (isPortalClosed(error))
     return (
@@ -24,5 +25,5 @@ function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
         <ClosedPage error={error} onRetry={onRetry} />
       </Suspense>
     )
-  return <ErrorState error={error} title={t('arranque.error')} onRetry={onRetry} />
+  return <ErrorState error={error} title={t('arranque.error')} onRetry={() => void onRetry()} />
 }

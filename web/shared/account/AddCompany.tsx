@@ -5,6 +5,7 @@ import { relations } from '#contract/relations.ts'
 import { PasswordField, TextField } from '../forms/fields.tsx'
 import { FormShell } from '../forms/FormShell.tsx'
 import { beginSwitch, switchSession } from '../session/switching.ts'
+import { useViewer } from '../session/viewer.ts'
 import { keepJoining } from '../session/visit.ts'
 import { toast } from '../pages/toasts.tsx'
 import { useRefresh } from '../calls/useCall.ts'
@@ -16,6 +17,7 @@ import { useForm } from '../forms/useForm.ts'
  */
 export function AddCompany({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('relations-switch')
+  const { company } = useViewer()
   const refresh = useRefresh()
   const [companies, setCompanies] = useState<{ slug: string; nombre: string }[]>([])
   const joining = useForm(relations.join, {
@@ -41,7 +43,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormShell form={form} loading={false} error={null} submit={t('agregar.enviar')} onCancel={onClose} modal>
-      <p>{t('agregar.texto')}</p>
+      <p>{t('agregar.texto', { empresa: company.nombre })}</p>
       <TextField form={form} name="user" label={t('agregar.usuario')} first />
       <PasswordField form={form} name="password" label={t('agregar.clave')} autoComplete="off" />
       {companies.length > 0 && (

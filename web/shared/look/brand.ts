@@ -34,6 +34,12 @@ export function storedBrand(): Brand | null {
   }
 }
 
+/** The main colour of that brand, for pages without a viewer. */
+export function storedColours(): { primario: string } | undefined {
+  const brand = storedBrand()
+  return brand ? { primario: brand.primario } : undefined
+}
+
 /** The address of a company's logo: public, so it needs no bearer. It changes with the logo where the version is known. */
 export function logoAddress({ id, logo }: { id: number; logo?: LogoVersion | undefined }): string {
   const address = `${apiBase}/companies/logo/${id}`

@@ -84,6 +84,7 @@ export function themeOf(size: 14 | 16): MantineThemeOverride {
       Checkbox: { defaultProps: { size: '16px', radius: 4 } },
       Tooltip: { defaultProps: { radius: 6, withArrow: false, openDelay: 250 } },
       // Its placeholder for the first focus is a child that a menu may not have.
+      PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       ModalRoot: { defaultProps: { padding: 24, centered: true } },
       DrawerRoot: { defaultProps: { padding: 24 } },

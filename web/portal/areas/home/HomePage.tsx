@@ -59,7 +59,7 @@ export function HomePage() {
               <Line key={key} {...each} first={at === 0 && starting.length === 0} />
             ))}
             {loading &&
-              [60, 48, 66].slice(todo.length).map((width) => (
+              [60, 48, 66, 54, 58, 50].slice(todo.length).map((width) => (
                 <div key={width} className={`${style.line} row`}>
                   <Skeleton height={12} width={`${width}%`} />
                 </div>
