@@ -459,6 +459,27 @@ describe('signing opens', () => {
   })
 })
 
+test('each session is judged by its own way in: the provider’s opens signing, the company’s address doesn’t', async () => {
+  const { victim, bearer } = await takenOver()
+  const byProvider = await enter(victim, typed)
+  await inCompany(app, company.id, async ({ db }) => {
+    const [issuer, subject] = ['https://accounts.example', victim.username]
+    const bound = { issuer, subject, user_id: victim.id, bound_by: 'password', bound_at: new Date() } as const
+    await db
+      .insertInto('sso_subjects')
+      .values({ company_id: company.id, ...bound })
+      .execute()
+    const { id } = await db
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('user_id', '=', victim.id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('sessions').set({ method: 'sso' }).where('id', '=', id).execute()
+  })
+  const shutIn = async (as: string) => (await app.call(me.documents, {}, { as })).data.firma_cerrada
+  expect([await shutIn(byProvider), await shutIn(bearer)]).toEqual([null, 'SIGN_NOT_ALLOWED_COMPANY_ADDRESS'])
+})
+
 test('the reason to reject a confirmation is shown to administrators, until it is requested again', async () => {
   const person = await aPerson(app, company, { mail: null, signedIn: false })
   await enterByCode(person)
