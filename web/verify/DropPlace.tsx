@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconFileSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Complaint, Words } from './words.ts'
 import style from './VerifyPage.module.css'
 
@@ -17,6 +17,11 @@ const mostBytes = 10 * 1024 * 1024
 export function DropPlace({ words, complaint, onFile, onComplaint }: Props) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  // While a file is sent its place is gone, and the focus with it.
+  useEffect(() => {
+    if (complaint) choose.current?.focus()
+  }, [complaint])
   const take = (file: File | undefined) => {
     if (!file) return
     if (file.size > mostBytes) onComplaint(words.grande)
@@ -44,7 +49,7 @@ export function DropPlace({ words, complaint, onFile, onComplaint }: Props) {
         ) : (
           <span>
             {words.arrastrar}{' '}
-            <button type="button" className={style.link} onClick={() => input.current?.click()}>
+            <button ref={choose} type="button" className={style.link} onClick={() => input.current?.click()}>
               {words.elegir}
             </button>
           </span>

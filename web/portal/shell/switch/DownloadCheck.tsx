@@ -96,20 +96,19 @@ function DownloadDialog({ standing, onRetry, onClose }: Props) {
         {standing.at === 'failed' && <p role="alert">{errorText(standing.error)}</p>}
       </div>
       <div className="modal-foot">
-        {standing.at === 'factor' && (
-          <Button component={Link} to={paths.account()} onClick={onClose}>
-            {t('shell:cuenta.miCuenta')}
+        {(standing.at === 'failed' || standing.at === 'factor') && (
+          <Button variant="subtle" onClick={onClose}>
+            {t('words:accion.cerrar')}
           </Button>
         )}
         {standing.at === 'failed' ? (
-          <>
-            <Button variant="subtle" onClick={onClose}>
-              {t('words:accion.cerrar')}
-            </Button>
-            <Button variant="filled" onClick={() => onRetry(standing.download)} data-autofocus>
-              {t('words:accion.reintentar')}
-            </Button>
-          </>
+          <Button variant="filled" onClick={() => onRetry(standing.download)} data-autofocus>
+            {t('words:accion.reintentar')}
+          </Button>
+        ) : standing.at === 'factor' ? (
+          <Button component={Link} variant="filled" to={paths.account()} onClick={onClose} data-autofocus>
+            {t('shell:cuenta.miCuenta')}
+          </Button>
         ) : (
           <Button variant="filled" onClick={onClose} data-autofocus>
             {t('descarga.entendido')}
