@@ -98,7 +98,7 @@ function DownloadDialog({ standing, onRetry, onClose }: Props) {
       <div className="modal-foot">
         {(standing.at === 'failed' || standing.at === 'factor') && (
           <Button variant="subtle" onClick={onClose}>
-            {t('words:accion.cerrar')}
+            {t(standing.at === 'failed' ? 'words:accion.cerrar' : 'descarga.entendido')}
           </Button>
         )}
         {standing.at === 'failed' ? (
