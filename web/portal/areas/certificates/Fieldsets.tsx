@@ -65,8 +65,8 @@ export function RefusedNotice({ why }: { why: string }) {
   const { t } = useTranslation('certificates')
   return (
     <Alert color="warn" icon={<IconAlertCircle size={18} />}>
-      <p>{why}</p>
-      <Button component={Link} to={paths.certificates()} size="compact-sm">
+      <div>{why}</div>
+      <Button mt={8} component={Link} to={paths.certificates()} size="compact-sm">
         {t('alta.verLosQueHay')}
       </Button>
     </Alert>

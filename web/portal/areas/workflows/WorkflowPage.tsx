@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -36,6 +37,7 @@ function Shown({ workflow }: { workflow: Workflow }) {
   const { company } = useViewer()
   const navigate = useNavigate()
   const mayChange = useMay([actions.taskInbox])
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
   const [ending, setEnding] = useState(false)
   const { id, estado } = workflow
   const draft = estado === 'draft'
@@ -63,8 +65,9 @@ function Shown({ workflow }: { workflow: Workflow }) {
           </>
         )
       }
-      desk={<RunningDocuments id={id} />}
+      desk={!phone && <RunningDocuments id={id} />}
     >
+      {phone && <RunningDocuments id={id} />}
       <div className={`${style.facts} column`}>
         <p className="second">
           {t('uno.modificado', {
