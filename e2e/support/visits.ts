@@ -182,8 +182,10 @@ export async function letTimePass(page: Page): Promise<void> {
 /** Waits until a screen has what it asked for: its heading is there and nothing says that it loads. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction(
-    () => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root'),
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')].every(
+      (waiting) => !waiting.checkVisibility(),
+    ),
   )
   await page.evaluate(() => document.fonts.ready)
 }

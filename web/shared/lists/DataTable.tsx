@@ -180,13 +180,9 @@ export function DataTable<Row>(props: Props<Row>) {
                     aria-label={`${t('lista.elegirFila')}: ${rowName(row)}`}
                   />
                 )}
-                <button
-                  type="button"
-                  className="focus-ring"
-                  onClick={() => (previews ? go(rowId(row)) : onOpen?.(row))}
-                >
+                <PhoneLine onOpen={previews ? () => go(rowId(row)) : onOpen && (() => onOpen(row))}>
                   {props.phone ? props.phone(row) : <PhoneRow row={row} columns={columns} />}
-                </button>
+                </PhoneLine>
                 {props.phoneAct && <span className={style.phoneAct}>{props.phoneAct(row)}</span>}
               </li>
             ))}
@@ -277,6 +273,16 @@ export function DataTable<Row>(props: Props<Row>) {
         }
       />
     </div>
+  )
+}
+
+/** A row on a phone: a button where it leads anywhere, since what doesn't may hold fields. */
+function PhoneLine({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+  if (!onOpen) return <div className={style.phoneLine}>{children}</div>
+  return (
+    <button type="button" className={`${style.phoneLine} focus-ring`} onClick={onOpen}>
+      {children}
+    </button>
   )
 }
 
