@@ -45,15 +45,23 @@ export function CertificateFields<C extends Signs>({ form, certificates, first =
     if (!chosen && offered) set('certificado', String(offered.id))
   })
   const shown = { ...form, required: () => true }
+  const signer = certificates.find(({ id }) => String(id) === chosen)
+  const nameOf = ({ nombre, cargo }: PublicationSetup['certificados'][number]) => `${nombre}, ${cargo}`
+  const dayOf = ({ vigente_hasta }: PublicationSetup['certificados'][number]) =>
+    dateText(vigente_hasta, company.zona)
   return (
     <>
       <SelectField
         form={shown}
         name="certificado"
         label={t('firmar.certificado')}
-        data={certificates.map(({ id, nombre, cargo, vigente_hasta }) => ({
-          value: String(id),
-          label: t('firmar.hasta', { nombre, cargo, dia: dateText(vigente_hasta, company.zona) }),
+        help={signer && t('firmar.vale', { dia: dayOf(signer) })}
+        data={certificates.map((one) => ({
+          value: String(one.id),
+          // Two of one name, as while one takes another's place, are told apart by their day.
+          label: certificates.some((other) => other !== one && nameOf(other) === nameOf(one))
+            ? `${dayOf(one)} · ${nameOf(one)}`
+            : nameOf(one),
         }))}
       />
       <PasswordField
