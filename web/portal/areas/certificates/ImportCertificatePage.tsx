@@ -63,7 +63,8 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
         submit={t(replaces ? 'reemplazo.hacer' : 'importar')}
         shut={refused && t(`errors:${refused}`)}
         foot={
-          setup && (
+          setup &&
+          !begin.pending && (
             <>
               <b>{t('alta.quedaran', { count: begin.active, maximo: setup.maximo })}</b>{' '}
               {t('importacion.noSeGuarda')}

@@ -58,7 +58,8 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
         submit={t(replaces ? 'reemplazo.hacer' : 'crear')}
         shut={refused && t(`errors:${refused}`)}
         foot={
-          setup && (
+          setup &&
+          !begin.pending && (
             <>
               <b>{t('alta.quedaran', { count: begin.active, maximo: setup.maximo })}</b>{' '}
               {t('alta.noSeGuarda')}
