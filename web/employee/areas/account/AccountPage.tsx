@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import {
   IconCamera,
   IconChevronRight,
@@ -71,7 +71,7 @@ export function AccountPage() {
           <div className="second">{company.nombre}</div>
         </div>
       </div>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton height={240} />}>
         <OwnData />
       </Suspense>
       <div className={`${pages.list} panel`}>
@@ -110,7 +110,7 @@ export function AccountPage() {
           {t('me:cuenta.descargarTodo')}
         </Row>
       </div>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton height={240} />}>
         <NoticesPanel />
       </Suspense>
       <Suspense fallback={null}>
