@@ -31,6 +31,10 @@ const difference = z.object({
   sello: id.nullable(),
   hecho: id.nullable(),
   documento: id.nullable(),
+  /** That document’s type, period (the first day of its month, ISO) and employee; null where its row is gone. */
+  nombrado: z
+    .object({ tipo: z.string(), periodo: z.string().nullable(), colaborador: z.string() })
+    .nullable(),
   /** The number of the document's signature. */
   revision: z.int().nullable(),
   /** Day of the root's file: UTC, ISO. */

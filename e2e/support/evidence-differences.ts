@@ -14,8 +14,13 @@ const line: Line = {
   sello: null,
   hecho: null,
   documento: null,
+  nombrado: null,
   revision: null,
   dia: null,
+}
+const payslip = {
+  documento: 1874,
+  nombrado: { tipo: 'Recibo de haberes', periodo: '2026-10-01', colaborador: 'Acosta, Ramiro' },
 }
 const differences: Answer = {
   revisado: '2026-11-24T08:41:00.000Z',
@@ -24,8 +29,9 @@ const differences: Answer = {
     { ...line, hecho: 48213 },
     { ...line, clase: 'root_differs', sello: 3120 },
     { ...line, clase: 'day_file_differs', dia: '2026-11-20' },
-    { ...line, clase: 'signature_removed', documento: 1874, revision: 2 },
-    { ...line, clase: 'file_changed', documento: 1874, revision: 3 },
+    { ...line, ...payslip, clase: 'signature_removed', revision: 2 },
+    { ...line, ...payslip, clase: 'file_changed', revision: 3 },
+    { ...line, clase: 'file_missing', documento: 901, revision: 1 },
   ],
 }
 

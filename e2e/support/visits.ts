@@ -15,8 +15,10 @@ export interface VisitOptions {
   size?: keyof typeof sizes
   dark?: boolean
   language?: 'es' | 'pt'
-  /** Statuses of answers that the test provokes; the browser logs each as an error. */
-  refused?: readonly number[]
+  /**
+   * Answers that the test provokes, each of which the browser logs as an error: a status, or what "status address" matches.
+   */
+  refused?: readonly (number | RegExp)[]
 }
 
 /** A browser of somebody's own, and whatever went wrong in it. */
@@ -56,8 +58,11 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   context.on('console', (message) => {
     const text = message.text()
     const status = /responded with a status of (\d+)/.exec(text)?.[1]
-    if (message.type() === 'error' && !(status && refused.includes(Number(status))))
-      problems.push(`${text} (${message.location().url})`)
+    const { url: address } = message.location()
+    const isProvoked = refused.some((one) =>
+      typeof one === 'number' ? String(one) === status : one.test(`${status} ${address}`),
+    )
+    if (message.type() === 'error' && !isProvoked) problems.push(`${text} (${address})`)
   })
   context.on('weberror', (error) => problems.push(error.error().stack ?? String(error.error())))
   context.on('request', (request) => {

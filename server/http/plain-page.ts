@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Html, html } from './api-page/html.ts'
+import { Html, html } from './html.ts'
 
 interface Plain {
   lang: string

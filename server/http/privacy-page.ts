@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import es from '#locales/es/privacy.json' with { type: 'json' }
 import pt from '#locales/pt/privacy.json' with { type: 'json' }
 import type { Config } from '../config.ts'
-import { html } from './api-page/html.ts'
+import { html } from './html.ts'
 import { newNonce } from './csp.ts'
 import { plainPage, plainPolicy } from './plain-page.ts'
 import { type Language, languageOf } from '../shared/text/language.ts'

@@ -154,17 +154,18 @@ test('administrators of a company see its differences, those of documents out of
   const sales = await aLimited(app, other, { sector: 'Ventas', actions: [actions.employeeAdministration] })
   const manager = await signIn(app, other, await aPerson(app, other, { profiles: ['manager'] }))
   expect(await differences(all.bearer)).toEqual({ revisado: null, total: 0, diferencias: [] })
-  const { id: type_id } = await aType(app, other)
+  const { id: type_id } = await aType(app, other, { name: 'Recibo' })
   const signed = async (sector: string) => {
-    const { id: employee_id } = await aPerson(app, other, { sector })
-    const id = await aDocument(app, other, { employee_id, type_id })
+    const person = await aPerson(app, other, { sector, firstName: 'Ana', lastName: 'Ruiz' })
+    const id = await aDocument(app, other, { employee_id: person.id, type_id })
     // A signature without the event that records it.
     await inCompany(app, other.id, async (tx) => {
       await tx.db.updateTable('documents').set({ signing: 'conforme' }).where('id', '=', id).execute()
       await giveSignature(tx, id, 'conforme')
     })
     const none = { sello: null, hecho: null, dia: null }
-    return { ...none, clase: 'signature_changed', documento: id, revision: 1 }
+    const nombrado = { tipo: 'Recibo', periodo: '2026-10-01', colaborador: 'Ruiz, Ana' }
+    return { ...none, clase: 'signature_changed', documento: id, nombrado, revision: 1 }
   }
   const [near, far] = [await signed('Ventas'), await signed('Planta')]
   await atNight()

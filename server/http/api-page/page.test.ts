@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#contract/session/session.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { html } from './html.ts'
+import { html } from '../html.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))

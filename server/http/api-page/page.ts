@@ -8,7 +8,7 @@ import pt from '#locales/pt/api.json' with { type: 'json' }
 import { type Language, messageOf } from '../../shared/text/language.ts'
 import { filled } from '../../shared/text/printed.ts'
 import { fieldsOf, type Field, type LimitWords } from './fields.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 
 /** A call and the area that it belongs to. */

@@ -1,4 +1,4 @@
-import { NativeSelect, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { NativeSelect, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseForAlways } from './language.ts'
@@ -27,23 +27,15 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
           <option value="pt">{t('cuenta.pt')}</option>
         </NativeSelect>
       </label>
-      <label className={`${style.row} row gap-12`} data-choice>
+      <div className={`${style.row} row gap-12`}>
         <span className={`${style.words} grow`}>{t('cuenta.apariencia')}</span>
-        <NativeSelect
-          className={style.select ?? ''}
+        <SegmentedControl
+          aria-label={t('cuenta.apariencia')}
+          data={schemes.map(([value, word]) => ({ value, label: t(`cuenta.${word}`) }))}
           value={colorScheme}
-          onChange={(event) => {
-            const chosen = schemes.find(([value]) => value === event.currentTarget.value)
-            if (chosen) setColorScheme(chosen[0])
-          }}
-        >
-          {schemes.map(([value, word]) => (
-            <option key={value} value={value}>
-              {t(`cuenta.${word}`)}
-            </option>
-          ))}
-        </NativeSelect>
-      </label>
+          onChange={setColorScheme}
+        />
+      </div>
       {children && (
         <div className={`${style.row} row gap-12`}>
           <div className={`${style.words} grow`}>{children}</div>

@@ -1,4 +1,4 @@
-import { Avatar, Badge, Button, Skeleton, Tabs } from '@mantine/core'
+import { Avatar, Badge, Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconEye, IconUserPlus, IconUserX } from '@tabler/icons-react'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
@@ -26,6 +26,7 @@ import { RefusalError } from '#web/shared/calls/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { DeclinedBadge } from './Declined.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
+import { FileWaiting } from './FileWaiting.tsx'
 import { FolderZip } from './FolderZip.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { searchIn, useEmployeeFilters } from './employeeFilters.ts'
@@ -57,7 +58,7 @@ export function EmployeePage() {
       {error ? (
         <ErrorState error={error} title={t('error')} onRetry={() => void answer.refetch()} />
       ) : (
-        <Waiting />
+        <FileWaiting />
       )}
     </RecordPage>
   )
@@ -216,20 +217,10 @@ function Loaded({ record }: { record: EmployeeRecord }) {
         }
       >
         <Tabs.Panel value={tab.id} h="100%">
-          <Suspense fallback={<Waiting />}>{Panel && <Panel record={record} />}</Suspense>
+          <Suspense fallback={<FileWaiting />}>{Panel && <Panel record={record} />}</Suspense>
         </Tabs.Panel>
       </RecordPage>
     </Tabs>
-  )
-}
-
-function Waiting() {
-  return (
-    <div aria-hidden>
-      {[40, 60, 50, 70, 45].map((width) => (
-        <Skeleton key={width} height={12} width={`${width}%`} mb={20} />
-      ))}
-    </div>
   )
 }
 

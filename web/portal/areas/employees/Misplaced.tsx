@@ -32,14 +32,18 @@ const PdfView = lazy(() =>
 /** Documents that the dialog shows and moves; what is left comes after them. */
 const shown = 100
 
-/** Offers to move documents that came under a number which is no longer the employee's. Nothing where there are none. */
+/** Documents that came under a number which is no longer the employee's; none for who may not move them. */
+export function useMisplaced(employee: number) {
+  const enabled = useMay(publishing.move.need)
+  return useCall(publishing.misplaced, { empleado: employee, perPage: shown }, { enabled })
+}
+
+/** Offers to move an employee's misplaced documents. Nothing where there are none. */
 export function Misplaced({ record }: { record: EmployeeRecord }) {
   const { t } = useTranslation('employees-record')
-  const may = useMay(publishing.move.need)
   const [open, setOpen] = useState(false)
-  const found = useCall(publishing.misplaced, { empleado: record.id, perPage: shown }, { enabled: may })
-  const total = found.data?.pagination.total ?? 0
-  if (!may || (total === 0 && !open)) return null
+  const total = useMisplaced(record.id).data?.pagination.total ?? 0
+  if (total === 0 && !open) return null
   return (
     <div className={`${style.offer} row wrap`}>
       <IconArrowsExchange size={18} aria-hidden />
@@ -55,7 +59,7 @@ export function Misplaced({ record }: { record: EmployeeRecord }) {
 /** The list of misplaced documents, each with its person, and the form that moves the chosen ones. */
 export function MisplacedDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
   const { t } = useTranslation('employees-record')
-  const found = useCall(publishing.misplaced, { empleado: record.id, perPage: shown })
+  const found = useMisplaced(record.id)
   const setup = useCall(publishing.setup, {})
   const [moved, setMoved] = useState(0)
   const [busy, setBusy] = useState(false)

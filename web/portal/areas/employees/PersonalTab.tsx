@@ -7,6 +7,8 @@ import { RecordSection } from './RecordSection.tsx'
 import type { SectionName } from './sections.ts'
 import { changedWithEmployee } from './useChanged.ts'
 import { EmployeeNow } from './EmployeeNow.tsx'
+import { FileWaiting } from './FileWaiting.tsx'
+import { useMisplaced } from './Misplaced.tsx'
 import { SigningAccess } from './SigningAccess.tsx'
 import type { TabProps } from './fileTabs.ts'
 import style from './PersonalTab.module.css'
@@ -19,6 +21,8 @@ const columns: readonly (readonly SectionName[])[] = [
 /** The record in its sections, one of which is edited at a time, and beside it the person's present state. */
 export function PersonalTab({ record }: TabProps) {
   const [editing, edit] = useState<SectionName | null>(null)
+  // Their notice would push the sections down if it came after them.
+  if (useMisplaced(record.id).isLoading) return <FileWaiting />
   return (
     <>
       {record.espera && (

@@ -36,7 +36,12 @@ export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; 
   })
   const until = stay?.fin?.deshacer_hasta
   return (
-    <Dialog opened onClose={onClose} title={t('reactivar.titulo')} locked={form.busy}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('reactivar.titulo', { nombre: `${record.nombre} ${record.apellido}` })}
+      locked={form.busy}
+    >
       <FormShell
         form={form}
         loading={false}
@@ -66,6 +71,7 @@ export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; 
           label={t('campo.mail')}
           help={t('reactivar.mailNuevo')}
           inputMode="email"
+          first
         />
       </FormShell>
     </Dialog>

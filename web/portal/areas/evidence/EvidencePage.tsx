@@ -10,7 +10,7 @@ import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import style from './EvidencePage.module.css'
 
 /** Differences that the nightly check of the evidence found, with the day of the check. */
@@ -80,14 +80,15 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
 function Line({ difference }: { difference: EvidenceDifference }) {
   const { t } = useTranslation('evidence')
   const opens = useMay(documents.detail.need)
-  const { clase, sello, hecho, documento, revision, dia } = difference
+  const { clase, sello, hecho, documento, nombrado, revision, dia } = difference
+  const number = (of: number | null) => of !== null && t('numero', { numero: numberText(of) })
   return (
     <li className="row wrap apart">
       <span>
         {t(`diferencia.${clase}`, {
-          seal: sello,
-          event: hecho,
-          document: documento,
+          seal: number(sello),
+          event: number(hecho),
+          document: nombrado ? nameOf(nombrado) : number(documento),
           revision,
           day: dia && dateText(dia),
         })}
@@ -95,4 +96,8 @@ function Line({ difference }: { difference: EvidenceDifference }) {
       {documento !== null && opens && <Link to={paths.document(documento)}>{t('control.documento')}</Link>}
     </li>
   )
+}
+
+function nameOf({ tipo, periodo, colaborador }: NonNullable<EvidenceDifference['nombrado']>): string {
+  return `«${[tipo, periodo && monthText(periodo), colaborador].filter(Boolean).join(', ')}»`
 }
