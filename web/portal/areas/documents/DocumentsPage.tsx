@@ -95,7 +95,7 @@ export function DocumentsPage() {
         state={state}
         columns={columns}
         rowId={(row) => String(row.id)}
-        rowName={(row) => `${row.colaborador}, ${row.tipo}`}
+        rowName={nameOf}
         previews={opens}
         narrowing={narrowing}
         everyId={total && total.total <= mostSelected ? everyId : undefined}
@@ -114,11 +114,17 @@ export function DocumentsPage() {
           rowActions: (row: DocumentRow) => (
             <>
               {!row.anulado && (
-                <ActionIcon aria-label={t('fila.descargar')} onClick={() => void download(row.id)}>
+                <ActionIcon
+                  aria-label={t('fila.descargar', { documento: nameOf(row) })}
+                  onClick={() => void download(row.id)}
+                >
                   <IconDownload size={18} />
                 </ActionIcon>
               )}
-              <ActionIcon aria-label={t('fila.abrir')} onClick={() => void open(row)}>
+              <ActionIcon
+                aria-label={t('fila.abrir', { documento: nameOf(row) })}
+                onClick={() => void open(row)}
+              >
                 <IconExternalLink size={18} />
               </ActionIcon>
             </>
@@ -151,4 +157,9 @@ export function DocumentsPage() {
 /** '10/2026', which stays on one line of a phone. */
 function shortMonth(period: string | null): string | undefined {
   return period?.slice(0, 'yyyy-mm'.length).split('-').reverse().join('/')
+}
+
+/** A row as a screen reader names it. */
+function nameOf({ colaborador, tipo }: DocumentRow): string {
+  return `${colaborador}, ${tipo}`
 }
