@@ -90,7 +90,7 @@ describe('the first sign-in', () => {
   test('an employee who refuses electronic documents reads them and is not asked to sign', async ({
     open,
   }) => {
-    const { page } = await open({ size: 'phone', refused: [422] })
+    const { page } = await open({ alone: true, size: 'phone', refused: [422] })
     await page.clock.install()
     await page.goto(await invitationOf('leonardo_velazquez@'))
     await choosePassword(page)
@@ -135,7 +135,7 @@ describe('the first sign-in', () => {
         tx.db.updateTable('users').set({ first_sign_in_done_at: null }).where('id', '=', who.id).execute(),
       )
     })
-    const { page } = await open({ refused: [403, 422] })
+    const { page } = await open({ alone: true, refused: [403, 422] })
     await page.clock.install()
     await page.goto('/s/login')
     await enter(page, 'sin_estrenar', password)

@@ -80,7 +80,7 @@ async function recordNotices(context: BrowserContext): Promise<() => Promise<unk
 }
 
 test('an employee receives notices on a device from turning them on until signing out', async ({ open }) => {
-  const { page, context } = await open({ size: 'phone' })
+  const { page, context } = await open({ alone: true, size: 'phone' })
   await withPushService(context)
   await signIn(page, 'e', 'cristian_maidana', { path: '/e/cuenta' })
   await page.getByText('Este dispositivo no recibe avisos.').waitFor()
@@ -102,7 +102,7 @@ test('an employee receives notices on a device from turning them on until signin
 })
 
 test('opening a document offers notices once, and not again after a refusal', async ({ open }) => {
-  const { page, context } = await open({ size: 'phone' })
+  const { page, context } = await open({ alone: true, size: 'phone' })
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
   })

@@ -107,7 +107,7 @@ const scriptBytes = (page: Page): Promise<number> =>
 test('the sign-in page loads less than 100 kB of script, the employees’ first screen less than 170', async ({
   open,
 }) => {
-  const { page } = await open({ size: 'phone' })
+  const { page } = await open({ alone: true, size: 'phone' })
   await page.goto('/e/login')
   await settled(page)
   const signInPage = await scriptBytes(page)

@@ -90,7 +90,7 @@ describe('two people with one preview open', () => {
       buffer: Buffer.from(manyReceipts(2)),
     })
     await page.getByRole('button', { name: 'Subir y leer' }).click()
-    const { page: other } = await open({ refused: [409] })
+    const { page: other } = await open({ alone: true, refused: [409] })
     await page.getByRole('feed').getByRole('article').nth(1).waitFor()
     await other.clock.install()
     const { pathname, search } = new URL(page.url())

@@ -86,7 +86,7 @@ describe('a person who is refused', () => {
 
 describe('redirects that could loop', () => {
   test('rights that can’t be loaded show one error, and a button loads them again', async ({ open }) => {
-    const { page } = await open({ refused: [500] })
+    const { page } = await open({ alone: true, refused: [500] })
     await page.clock.install()
     await signIn(page, 's', 'hector')
     let asked = 0

@@ -82,7 +82,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
   })
 
   test('a keep-alive without a session; one that fails leaves everything', async ({ open }) => {
-    const { page } = await open({ refused: [401, 500] })
+    const { page } = await open({ alone: true, refused: [401, 500] })
     await page.clock.install()
     await signIn(page, 's', 'mariana')
     await fillStorage(page)
@@ -196,7 +196,7 @@ test('input of a record or a folder’s rules returns after signing in again, un
 
 describe('a release replaced under an open tab', () => {
   test('reloads once by itself, and says so when that does not help', async ({ open }) => {
-    const { page, problems } = await open({ refused: [404] })
+    const { page, problems } = await open({ alone: true, refused: [404] })
     await page.clock.install()
     await signIn(page, 's', 'mariana')
     let loads = 0
@@ -230,7 +230,7 @@ describe('a release replaced under an open tab', () => {
 })
 
 test('a failing call of actions is not repeated: the start shows the error and waits', async ({ open }) => {
-  const { page } = await open({ refused: [500] })
+  const { page } = await open({ alone: true, refused: [500] })
   await page.clock.install()
   await signIn(page, 's', 'mariana')
   let asked = 0

@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test as base } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type DemonstrationServer, startDemonstration } from './demonstration.ts'
+import { freePort } from './server.ts'
 import { visit, type Visit, type VisitOptions } from './visits.ts'
 
 let started: DemonstrationServer | null = null
+/** The same for each file of a worker: a browser keeps compiled code by address. */
+let port: number | undefined
 
 /** Starts a server with a demonstration of its own for this test file; called at the top of the file. */
 export function serveDemonstration(options: Parameters<typeof startDemonstration>[0] = {}): void {
   beforeAll(async () => {
-    started = await startDemonstration(options)
+    port ??= await freePort()
+    started = await startDemonstration({ port, ...options })
   })
   afterAll(async () => {
     await started?.stop()
@@ -39,8 +43,10 @@ export const test = base
   .extend('open', async ({ browser, task }, { onCleanup }) => {
     const visits: Visit[] = []
     onCleanup(async () => {
-      if (task.result?.state === 'fail') await takePictures(task.name, visits)
-      await Promise.all(visits.map(({ context }) => context.close()))
+      if (task.result?.state === 'fail') {
+        await takePictures(task.name, visits)
+        await Promise.all(visits.map(({ context }) => context.close()))
+      } else await Promise.all(visits.map((made) => made.leave()))
       expect(visits.flatMap(({ problems }) => problems)).toEqual([])
     })
     return async (options?: VisitOptions): Promise<Visit> => {
