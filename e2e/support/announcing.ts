@@ -47,7 +47,8 @@ const closed = (route: Route) =>
     status: 403,
     json: {
       code: codeOf('PORTAL_BLOCKED'),
-      message: 'El portal está bloqueado por falta de pago. Para resolverlo: pagos@legajo.example.',
+      message:
+        'El portal de la empresa está bloqueado por falta de pago. Para resolverlo: pagos@legajo.example. El sitio de colaboradores sigue abierto.',
       errors: [],
       results: { data: [] },
       requestId: 'closed',

@@ -4,7 +4,9 @@ import { type Call, pathNames } from '#contract/call.ts'
 import { codeOf, type ErrorName, everyCall, statusOf } from '#contract/errors.ts'
 import { session } from '#contract/session/session.ts'
 import es from '#locales/es/api.json' with { type: 'json' }
+import permissionsEs from '#locales/es/permissions.json' with { type: 'json' }
 import pt from '#locales/pt/api.json' with { type: 'json' }
+import permissionsPt from '#locales/pt/permissions.json' with { type: 'json' }
 import { type Language, messageOf } from '../../shared/text/language.ts'
 import { filled } from '../../shared/text/printed.ts'
 import { fieldsOf, type Field, type LimitWords } from './fields.ts'
@@ -27,6 +29,7 @@ interface Wanted {
 }
 
 const words = { es, pt }
+const actionNames = { es: permissionsEs.accion, pt: permissionsPt.accion }
 const limitWords = { es: limitsIn('es'), pt: limitsIn('pt') }
 const style = readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')
 
@@ -57,8 +60,8 @@ export function apiPage(listed: readonly Listed[], { language, search, nonce, fo
         <h1>${t.titulo}</h1>
         <p>${t.intro}</p>
         <p>${t.base}: <code>${base}</code></p>
-        <p>${t.sesion}</p>
-        <p>${t.respuesta}</p>
+        <p>${withCode(t.sesion)}</p>
+        <p>${withCode(t.respuesta)}</p>
         <form method="get" role="search">
           <input type="hidden" name="idioma" value="${language}" />
           <label for="buscar">${t.buscar}</label>
@@ -109,7 +112,7 @@ function newSection(call: Call, language: Language): Html {
     </summary>
     <h3>${t.permiso}</h3>
     <p>
-      ${typeof call.need === 'string' ? t.need[call.need] : filled(t.need.acciones, { ids: call.need.join(', ') })}
+      ${typeof call.need === 'string' ? t.need[call.need] : filled(t.need.acciones, { ids: namesOf(call.need, language) })}
     </p>
     ${
       also.length > 0 &&
@@ -129,6 +132,17 @@ function newSection(call: Call, language: Language): Html {
         ${refusals(call.errors, language)}`
     }
   </details>`
+}
+
+/** The numbers of actions with the names that the screen of permissions gives them. */
+function namesOf(need: readonly number[], language: Language): string {
+  const names: Readonly<Record<string, string>> = actionNames[language]
+  return need.map((id) => (names[id] ? `${id} (${names[id]})` : String(id))).join(', ')
+}
+
+/** A text whose parts between backticks are code. */
+function withCode(text: string): Html[] {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }
 
 function limitsIn(language: Language): LimitWords {

@@ -6,10 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Concern, shell } from '#contract/shell/shell.ts'
 import { call } from '#web/shared/calls/call.ts'
-import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
-import { useViewer } from '#web/shared/session/viewer.ts'
-import { concernsOnScreen } from './concerns.ts'
+import { useConcernLine } from './useConcernLine.ts'
 import { useConcerns } from './useWaiting.ts'
 import style from './Header.module.css'
 
@@ -73,25 +71,17 @@ export function Bell() {
 
 function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo: () => void }) {
   const { t } = useTranslation('shell-frame')
-  const viewer = useViewer()
-  const { clase, id, total, desde, nombre, motivo, vence } = concern
-  const { mark: Mark, path } = concernsOnScreen[clase]
+  const { mark: Mark, title, reason, when, to } = useConcernLine()(concern)
   return (
-    <Link to={path(id, viewer)} className={`${style.concern} focus-ring flex gap-12`} onClick={onGo}>
+    <Link to={to} className={`${style.concern} focus-ring flex gap-12`} onClick={onGo}>
       <Mark size={19} aria-hidden />
       <span>
         <b>
-          {t(`campana.${clase}`, { count: total, cuantos: numberText(total), nombre: nombre ?? '' })}
+          {title}
           {fresh && <i aria-label={t('campana.nuevo')} role="img" />}
         </b>
-        {motivo && <span>{t('campana.motivo', { motivo })}</span>}
-        <span className="quiet figures">
-          {vence
-            ? t('campana.vence', { fecha: dateText(vence, viewer.company.zona) })
-            : t(total > 1 ? 'campana.ultimo' : 'campana.desde', {
-                desde: instantText(desde, viewer.company.zona),
-              })}
-        </span>
+        {reason && <span>{reason}</span>}
+        <span className="quiet figures">{when}</span>
       </span>
     </Link>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalError } from '#web/shared/calls/wire.ts'
 import { sites } from '#web/shared/pages/paths.ts'
+import { PortalContact } from '#web/shared/session/PortalContact.tsx'
 import { endSession } from '#web/shared/session/session.ts'
 import { AlonePage } from './AlonePage.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
@@ -25,7 +26,8 @@ export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: (
         note={tried === 'still' && t('portalCerrado.sigue')}
         actions={
           <>
-            <Button variant="filled" loading={tried === 'busy'} onClick={() => void retry()}>
+            <PortalContact message={error.message} />
+            <Button loading={tried === 'busy'} onClick={() => void retry()}>
               {t('words:accion.reintentar')}
             </Button>
             <Button component="a" href={sites.employees}>

@@ -51,6 +51,7 @@ export function ConfirmDialog<Answer>({
   const { t } = useTranslation('words')
   const proof = useProof(proves)
   const [proving, setProving] = useState(false)
+  const [asksFromStart] = useState(proof.asked)
   const { run, busy, refusal, error, forget } = useAct<string | null, Answer>((ticket) => act({ ticket }), {
     ...options,
     inPlace: true,
@@ -82,7 +83,12 @@ export function ConfirmDialog<Answer>({
       locked={busy || proving}
       foot={
         <>
-          <Button size={size} disabled={busy || proving} onClick={onClose} data-autofocus>
+          <Button
+            size={size}
+            disabled={busy || proving}
+            onClick={onClose}
+            data-autofocus={!asksFromStart || undefined}
+          >
             {leave ?? t('accion.cancelar')}
           </Button>
           <Button
@@ -101,7 +107,12 @@ export function ConfirmDialog<Answer>({
       {children}
       {proof.asked && (
         <Suspense fallback={<Skeleton height={62} aria-hidden />}>
-          <ProofFields key={proof.round} proof={proof} onEnter={() => shut || void prove()} />
+          <ProofFields
+            key={proof.round}
+            proof={proof}
+            fromStart={asksFromStart}
+            onEnter={() => shut || void prove()}
+          />
         </Suspense>
       )}
       {refusal !== null && !asks && (

@@ -1,6 +1,7 @@
 import { Button, Input, Progress } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFile } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useEffect, useRef, useState } from 'react'
@@ -48,6 +49,8 @@ export function FileField<C extends Call>({
 }) {
   const { t } = useTranslation()
   const [rejected, setRejected] = useState<string>()
+  // Nothing can be dragged by a finger.
+  const byFinger = useMediaQuery('(pointer: coarse)')
   const upload = part === 'file' ? form.call.upload : form.call.upload?.beside
   const chosen = form[part]
   // The control that was pressed is gone: the focus goes to the one in its place.
@@ -122,7 +125,11 @@ export function FileField<C extends Call>({
           <Dropzone.Accept>{t('archivo.soltar')}</Dropzone.Accept>
           <Dropzone.Idle>
             <span className={style.invitation}>
-              <Trans t={t} i18nKey="archivo.arrastrar" components={{ 1: <u /> }} />
+              {byFinger ? (
+                <u>{t('archivo.elegir')}</u>
+              ) : (
+                <Trans t={t} i18nKey="archivo.arrastrar" components={{ 1: <u /> }} />
+              )}
             </span>
           </Dropzone.Idle>
           <Dropzone.Reject>{t('archivo.tipo', { tipos: words })}</Dropzone.Reject>

@@ -1,11 +1,12 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { Fragment, lazy, Suspense, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { keepEnterInList } from './combobox.ts'
 import { Dialog } from './Dialog.tsx'
+import { focusFirst } from './focus-first.ts'
 import { ErrorState } from '../pages/states.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { lazily } from '../pages/lazily.ts'
@@ -75,10 +76,14 @@ export function FormShell<C extends Call>(props: Props<C>) {
     setAct(submit)
     proof.setInPlace(modal)
   })
+  const [asksFromStart] = useState(proof.asked)
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // A dialog looks for its first field when it opens, which is too early where the form is loaded.
-    if (modal && !loading) box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    if (!modal || loading || !box.current?.closest('[role=dialog]')) return
+    focusFirst(
+      box.current.querySelector('[data-autofocus]') ?? box.current.querySelector('.modal-foot button'),
+    )
   }, [modal, loading])
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
   // A dialog asks in itself: another one over it would hide what is being confirmed.
@@ -112,7 +117,7 @@ export function FormShell<C extends Call>(props: Props<C>) {
           {loading ? <Waiting /> : children}
           {modal && form.proof.asked && (
             <Suspense fallback={<Skeleton height={62} aria-hidden />}>
-              <ProofFields key={form.proof.round} proof={form.proof} />
+              <ProofFields key={form.proof.round} proof={form.proof} fromStart={asksFromStart} />
             </Suspense>
           )}
           {doubts && <Doubts form={form} />}

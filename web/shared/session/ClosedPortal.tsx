@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../forms/Dialog.tsx'
 import { sites } from '../pages/paths.ts'
+import { PortalContact } from './PortalContact.tsx'
 import { endSession } from './session.ts'
 import type { RefusalError } from '../calls/wire.ts'
 
@@ -14,14 +15,14 @@ export function ClosedDialog({ error, onRetry }: { error: RefusalError; onRetry:
       onClose={() => undefined}
       locked
       title={t('portalCerrado.titulo')}
-      foot={<Ways onRetry={onRetry} />}
+      foot={<Ways message={error.message} onRetry={onRetry} />}
     >
       <p>{error.message}</p>
     </Dialog>
   )
 }
 
-function Ways({ onRetry }: { onRetry: () => void }) {
+function Ways({ message, onRetry }: { message: string; onRetry: () => void }) {
   const { t } = useTranslation(['shell', 'words'])
   return (
     <>
@@ -31,9 +32,8 @@ function Ways({ onRetry }: { onRetry: () => void }) {
       <Button component="a" href={sites.employees}>
         {t('portalCerrado.sitio')}
       </Button>
-      <Button variant="filled" onClick={onRetry} data-autofocus>
-        {t('words:accion.reintentar')}
-      </Button>
+      <Button onClick={onRetry}>{t('words:accion.reintentar')}</Button>
+      <PortalContact message={message} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { session } from '#contract/session/session.ts'
 import { call, holdTicket } from '../calls/call.ts'
 import { errorLine } from '../forms/fields.tsx'
+import { firstFieldIn, focusFirst } from '../forms/focus-first.ts'
 import { lazily } from '../pages/lazily.ts'
 import { useErrorText } from '../texts/texts.ts'
 import { ProviderProof } from './ProviderProof.tsx'
@@ -17,12 +18,14 @@ const StepUpByFactor = lazy(async () => ({
 
 interface Props {
   proof: Proof
+  /** They are there from the start, so that the dialog's first field has the focus; otherwise they take it. */
+  fromStart?: boolean
   /** Enter in the password's field, where no form around it takes that. */
   onEnter?: () => void
 }
 
 /** The password, or what replaces it, inside the dialog of the act that needs it. */
-export function ProofFields({ proof, onEnter }: Props) {
+export function ProofFields({ proof, fromStart = false, onEnter }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const kinds = useStepUpFactors()
@@ -30,6 +33,11 @@ export function ProofFields({ proof, onEnter }: Props) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const dialog = box.current?.closest('[role=dialog]')
+    focusFirst(fromStart ? firstFieldIn(dialog) : box.current?.querySelector('input'))
+  }, [fromStart])
   const bySso = storedUser()?.sso === true
   const keep = (made: string) => {
     holdTicket(made)
@@ -82,9 +90,10 @@ export function ProofFields({ proof, onEnter }: Props) {
       </div>
     )
   return (
-    <div>
+    <div ref={box}>
       <PasswordInput
         label={t('paso.propia')}
+        description={t('paso.deQuien')}
         value={password}
         onChange={(event) => {
           setPassword(event.currentTarget.value)

@@ -18,7 +18,14 @@ import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
 import { QuickAccess } from './QuickAccess.tsx'
-import { useCertificateToDo, useDocumentsToDo, usePapersToDo, usePayrollsToDo, type ToDo } from './useToDo.ts'
+import {
+  useCertificateToDo,
+  useConcernsToDo,
+  useDocumentsToDo,
+  usePapersToDo,
+  usePayrollsToDo,
+  type ToDo,
+} from './useToDo.ts'
 import style from './HomePage.module.css'
 
 /**
@@ -33,13 +40,11 @@ export function HomePage() {
   // The missing certificate is one of the first steps.
   const missing = starting.some(({ step, isDone }) => step === 'certificado' && !isDone)
   const certificate = useCertificateToDo()
-  const todo = [
-    ...usePayrollsToDo(),
-    ...(missing ? [] : certificate),
-    ...usePapersToDo(),
-    ...useDocumentsToDo(answer.data),
-  ]
-  const loading = answer.isLoading
+  const first = [...usePayrollsToDo(), ...(missing ? [] : certificate), ...usePapersToDo()]
+  const ofDocuments = useDocumentsToDo(answer.data)
+  const concerns = useConcernsToDo([...first, ...certificate, ...ofDocuments])
+  const loading = answer.isLoading || concerns.isLoading
+  const todo = [...first, ...(loading ? [] : concerns.todo), ...ofDocuments]
   const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
   return (

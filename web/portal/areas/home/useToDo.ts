@@ -16,11 +16,14 @@ import { inbox } from '#contract/inbox.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { reminders } from '#contract/reminders.ts'
+import type { Concern } from '#contract/shell/shell.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, monthInSentence, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { capital } from '#web/shared/texts/capital.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useConcernLine } from '../../shell/useConcernLine.ts'
+import { useConcerns } from '../../shell/useWaiting.ts'
 
 /** Something that waits for this person: what, why it matters, and where it is done. */
 export interface ToDo {
@@ -131,6 +134,45 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       act: t('revisar', counted(por_vencer)),
     })
   return lines
+}
+
+/** The concerns that lines of this page say already, by the keys of those lines. */
+const saidBy: Partial<Record<Concern['clase'], ToDo['key']>> = {
+  por_decidir: 'papers',
+  falta_firma_empresa: 'company',
+  no_conforme: 'disagreements',
+  certificado_vence: 'certificate',
+}
+
+const decided: readonly Concern['clase'][] = [
+  'cambios_por_decidir',
+  'cambio_por_aceptar',
+  'por_aprobar',
+  'por_confirmar',
+  'por_liberar',
+]
+
+/** What the bell says and no other line does. */
+export function useConcernsToDo(others: readonly ToDo[]): { todo: ToDo[]; isLoading: boolean } {
+  const { t } = useTranslation('home')
+  const { data, isLoading } = useConcerns()
+  const lineOf = useConcernLine()
+  const said = new Set(others.map(({ key }) => key))
+  const left = data?.avisos.filter(({ clase }) => !said.has(saidBy[clase] ?? '')) ?? []
+  const todo = left.map((concern): ToDo => {
+    const { clase, id } = concern
+    const { mark, title, reason, when, to } = lineOf(concern)
+    return {
+      key: `${clase} ${id ?? ''}`,
+      icon: mark,
+      urgent: clase === 'evidencia_difiere',
+      title,
+      text: reason ?? when,
+      to,
+      act: t(decided.includes(clase) ? 'decidir' : 'ver'),
+    }
+  })
+  return { todo, isLoading }
 }
 
 const day = 86_400_000
