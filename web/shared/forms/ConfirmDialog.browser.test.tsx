@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held, show } from '#web/testing/render.tsx'
+import { data, held, serve, show } from '#web/testing/render.tsx'
 import { RefusalError } from '../calls/wire.ts'
 import { ConfirmButton } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -11,7 +11,14 @@ import { Dialog } from './Dialog.tsx'
 const dialog = () => page.getByRole('dialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 
-function Question({ act, ...more }: { act: () => Promise<unknown>; shut?: boolean; onDone?: () => void }) {
+interface Asked {
+  act: () => Promise<unknown>
+  shut?: boolean
+  proves?: boolean
+  onDone?: () => void
+}
+
+function Question({ act, ...more }: Asked) {
   return (
     <ConfirmButton
       label="Delete"
@@ -27,7 +34,7 @@ function Question({ act, ...more }: { act: () => Promise<unknown>; shut?: boolea
   )
 }
 
-async function ask(question: Parameters<typeof Question>[0]) {
+async function ask(question: Asked) {
   await show(<Question {...question} />)
   await page.getByRole('button', { name: 'Delete…' }).click()
   await expect.element(dialog()).toBeVisible()
@@ -41,6 +48,12 @@ test('the question names its consequences, and leaving it does nothing', async (
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(act).not.toHaveBeenCalled()
+})
+
+test('a dialog that asks for the password begins in its field', async () => {
+  serve(() => data({ factores: [] }))
+  await ask({ act: () => Promise.resolve(), proves: true })
+  await expect.element(dialog().getByLabelText(/^Contraseña de ingreso/)).toHaveFocus()
 })
 
 function Row() {
