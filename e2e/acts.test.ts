@@ -33,7 +33,7 @@ test('who has not signed is reminded in two presses from home, and the end is sh
     await route.continue()
   })
   await page
-    .getByRole('button', { name: /^Recordar a \d+…/ })
+    .getByRole('button', { name: /^Recordar a \d+ personas?…/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Recordar la firma' })

@@ -114,7 +114,7 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       icon: IconWritingSign,
       urgent: false,
       title: t('sinFirmar', { ...counted(personas), periodo: monthInSentence(periodo) }),
-      text: recordado ? t('sinFirmarTexto', { fecha: dateText(recordado, company.zona) }) : '',
+      text: recordado ? t('sinFirmarTexto', { fecha: dateText(recordado, company.zona) }) : t('sinRecordar'),
       to: search({ estado: 'pendiente', periodo: periodo.slice(0, 7), orden: 'colaborador' }),
       ...(reminds
         ? {
