@@ -64,7 +64,7 @@ test('a file has its tabs in the address, by keyboard too, and each saves by its
 
   await page.goto(`${address}?tab=filtros`)
   const panel = page.getByRole('tabpanel', { name: 'Sectores y lugares' })
-  await panel.getByRole('button', { name: 'Agregar otro' }).click()
+  await panel.getByRole('button', { name: 'Agregar sector y lugar' }).click()
   await panel.getByRole('combobox', { name: /^Sector 3/ }).click()
   await page.getByRole('option').last().click()
   // Another tab would lose what was chosen.

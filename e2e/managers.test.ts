@@ -24,7 +24,7 @@ test('people with a team become managers in one act, and one of them sees the te
   for (const name of [/Peña, Norma/, /Rossi, Valentina/, /Domínguez/, /Etchegaray/])
     await row(name).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Dar el perfil de responsable…' }).click()
-  const folders = page.getByRole('dialog', { name: 'Carpetas que van a ver' })
+  const folders = page.getByRole('dialog', { name: /^Dar el perfil de responsable a \d+ persona/ })
   await folders.getByText('Para 3 personas').waitFor()
   await folders.getByText('El perfil propio no se cambia.').waitFor()
   const all = folders.getByRole('checkbox', { name: 'Todas, menos las de recibos de sueldo' })
@@ -77,7 +77,7 @@ test('twelve become managers at once; one of them had filters, is left as she is
   await row(/Cáceres, Lucía/).waitFor()
   for (const box of await page.getByRole('checkbox', { name: /: / }).all()) await box.check()
   await page.getByRole('button', { name: 'Dar el perfil de responsable…' }).click()
-  const folders = page.getByRole('dialog', { name: 'Carpetas que van a ver' })
+  const folders = page.getByRole('dialog', { name: /^Dar el perfil de responsable a \d+ persona/ })
   await folders.getByText('Para 12 personas').waitFor()
   // With a folder of receipts too, which changes those whom the demonstration made managers.
   await folders.getByRole('checkbox', { name: 'Todas, menos las de recibos de sueldo' }).check()

@@ -89,7 +89,7 @@ test('documents that came under another’s number are offered, and move to who 
   const boxes = dialog.getByRole('checkbox', { name: /20\d\d/ })
   const before = await boxes.count()
   for (const one of [0, 1, 2]) await boxes.nth(one).check()
-  await dialog.getByRole('checkbox', { name: 'Con la firma de la empresa' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Firmar de nuevo por la empresa' }).uncheck()
   await dialog.locator('input[type=password]').fill(demoPassword)
   await dialog.getByRole('button', { name: 'Mover 3 documentos' }).click()
   await page.getByText('3 documentos movidos.').waitFor()

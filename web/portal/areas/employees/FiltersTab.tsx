@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { employeeRights, type ProfilesHeld } from '#contract/employees/rights.ts'
@@ -116,13 +116,14 @@ function FiltersForm({ record, held }: TabProps & { held: ProfilesHeld }) {
             {select(pair, 'sector', at)}
             {select(pair, 'locacion', at)}
             <ActionIcon
+              className={style.remove ?? ''}
               variant="subtle"
               size={36}
               disabled={form.busy}
               aria-label={t('lugares.quitar', { numero: at + 1 })}
               onClick={() => put(pairs.filter(({ key }) => key !== pair.key))}
             >
-              <IconX size={18} />
+              <IconTrash size={18} />
             </ActionIcon>
           </li>
         ))}

@@ -48,7 +48,13 @@ export function Misplaced({ record }: { record: EmployeeRecord }) {
     <div className={`${style.offer} row wrap`}>
       <IconArrowsExchange size={18} aria-hidden />
       <span>{t('mover.hay', { count: total, n: numberText(total) })}</span>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+      <Button
+        className={style.open ?? ''}
+        variant="subtle"
+        color="accent"
+        size="compact-sm"
+        onClick={() => setOpen(true)}
+      >
         {t('mover.ver')}
       </Button>
       {open && <MisplacedDialog record={record} onClose={() => setOpen(false)} />}
@@ -142,6 +148,7 @@ function MoveForm({ rows, certificates, total, moved, onBusy, onMoved, onClose, 
       modal
       wide
       {...state}
+      foot={t('mover.final')}
       submit={t('mover.enviar', { count: ids.length, n: numberText(ids.length) })}
       shut={ids.length === 0 ? t('mover.elegir') : undefined}
       onCancel={onClose}
@@ -177,7 +184,12 @@ function MoveForm({ rows, certificates, total, moved, onBusy, onMoved, onClose, 
                   <>
                     {row.para ? t('mover.para', { nombre: row.para.nombre }) : t('mover.nadie')}{' '}
                     <TaxId value={row.cuil} />
-                    {row.conocido && ` · ${t('mover.conocido')}`}
+                    {row.conocido && (
+                      <>
+                        <br />
+                        {t('mover.conocido')}
+                      </>
+                    )}
                   </>
                 }
               />

@@ -95,7 +95,7 @@ function ProfilesForm({ record, held, all }: TabProps & { held: ProfilesHeld; al
       shut={nothing ? t('perfiles.igual') : undefined}
       inSection
     >
-      <div className="column gap-12" id={`${form.id}-idperfiles`} tabIndex={-1}>
+      <div className={`${style.profiles} column gap-12`} id={`${form.id}-idperfiles`} tabIndex={-1}>
         {boxes(profileTypes.employee)}
         <Radio.Group
           label={t('perfiles.gestion')}

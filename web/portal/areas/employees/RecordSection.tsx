@@ -152,7 +152,9 @@ function Editor({ record, section, rules, onClose }: EditorProps) {
         <Draft form={form} name={`employee.${record.id}.${section}`} />
         <FieldGrid>
           {fields.map((name) => (
-            <EmployeeField key={name} form={form} name={name} record={record} />
+            <div key={name} className={name === 'mail_personal' ? style.whole : undefined}>
+              <EmployeeField form={form} name={name} record={record} />
+            </div>
           ))}
         </FieldGrid>
       </FormShell>

@@ -36,22 +36,23 @@ export function FoldersDialog({ people, withoutOwn, folders, chosen, onChange, o
     <Dialog
       opened
       onClose={onClose}
-      title={t('dar.titulo')}
+      title={t('dar.titulo', { count: people, n: numberText(people) })}
       foot={
         <>
           <Button onClick={onClose}>{t('dar.cancelar')}</Button>
-          <Button variant="filled" onClick={onNext} data-autofocus>
+          <Button variant="filled" onClick={onNext}>
             {t('dar.revisar')}
           </Button>
         </>
       }
     >
       <p className={style.said}>
-        {t('dar.para', { count: people, n: numberText(people) })} {withoutOwn && t('dar.sinPropio')}
+        {t('dar.para')} {withoutOwn && t('dar.sinPropio')}
       </p>
       <fieldset className={style.folders}>
         <legend>{t('dar.carpetas')}</legend>
         <Checkbox
+          data-autofocus
           label={t('dar.todas')}
           checked={all}
           indeterminate={!all && ticked.length > 0}
