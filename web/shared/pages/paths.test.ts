@@ -41,6 +41,7 @@ test('addresses that people have bookmarked don’t change', () => {
       "massive": "/documents/publish/massive?proceso=7",
       "missing": "/404/",
       "notices": "/documents/publish/notifications?proceso=7",
+      "permissionMatrix": "/security/permissions",
       "post": "/billboard/edit/7",
       "postCreate": "/billboard/create?copia=7",
       "printedCode": "/employee/7/code",

@@ -69,6 +69,7 @@ export const paths = {
   type: (folder: number | ':id', id: number | ':subfolder') => `/folder/${folder}/subfolder/${id}`,
   account: () => '/account',
   /** Differences that the check of the evidence found. */
+  permissionMatrix: () => '/security/permissions',
   evidence: () => '/security/evidence',
   /** `wanted`: the address, below /s, that was refused; `missing`: for want of which actions, beyond its own. */
   forbidden: (wanted?: string, missing: readonly number[] = []) =>

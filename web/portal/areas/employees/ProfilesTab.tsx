@@ -1,5 +1,7 @@
 import { Checkbox, Input, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { actions } from '#contract/actions.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { employeeRights, type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
 import { errorLine } from '#web/shared/forms/fields.tsx'
@@ -7,7 +9,8 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
-import { useViewer } from '#web/shared/session/viewer.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { useChanged } from './useChanged.ts'
 import { RightsShown, RightsTab } from './RightsShown.tsx'
 import type { TabProps } from './fileTabs.ts'
@@ -19,10 +22,16 @@ type Profiles = AnswerOf<typeof employeeRights.ofCompany>
 export function ProfilesTab({ record }: TabProps) {
   const { t } = useTranslation('employees')
   const { company } = useViewer()
+  const seesMatrix = useMay([actions.generalSettings])
   const held = useCall(employeeRights.ofUser, { id: record.id })
   const all = useCall(employeeRights.ofCompany, { id: company.id }, { enabled: !record.propio })
   return (
     <RightsTab title={t('perfiles.titulo')}>
+      {seesMatrix && (
+        <p className={style.matrix}>
+          <Link to={paths.permissionMatrix()}>{t('perfiles.queHacen')}</Link>
+        </p>
+      )}
       {held.data && all.data && !record.propio ? (
         // Begun anew with what was saved.
         <ProfilesForm key={idsOf(held.data)} record={record} held={held.data} all={all.data} />
