@@ -111,7 +111,7 @@ test('a deputy is named, decides in the other’s place, and is ended', async ({
   await chief.getByRole('button', { name: 'Nombrar suplente…' }).click()
   const naming = chief.getByRole('dialog')
   await naming.getByRole('button', { name: 'Nombrar' }).click()
-  await naming.getByLabel('Quién suple').fill('norma')
+  await naming.getByLabel('Quién decide durante la ausencia').fill('norma')
   await chief.getByRole('option', { name: 'Peña, Norma Beatriz' }).click()
   await naming.getByLabel('Hasta').fill(inAWeek)
   await naming.getByLabel('Hasta').press('Tab')

@@ -35,6 +35,8 @@ export function Places() {
         }
       />
       <Place to={employeePaths.documents()} mark={IconFileText} name={t('lugares.documentos')} />
+      {/* Most people have these two: their room is kept until it is known. */}
+      {!data && [1, 2].map((place) => <span key={place} className={style.place} />)}
       {data?.envia && <Place to={employeePaths.uploads()} mark={IconSend} name={t('lugares.solicitudes')} />}
       {data && data.cartelera.total > 0 && (
         <Place to={employeePaths.billboard()} mark={IconSpeakerphone} name={t('lugares.cartelera')} />

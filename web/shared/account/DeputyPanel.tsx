@@ -62,7 +62,11 @@ export function DeputyPanel({ of }: { of?: number }) {
       </div>
       {open === 'name' && (
         <Suspense fallback={null}>
-          <NameDeputy {...(of !== undefined && { of })} onClose={() => setOpen(undefined)} />
+          <NameDeputy
+            {...(of !== undefined && { of })}
+            present={suplente}
+            onClose={() => setOpen(undefined)}
+          />
         </Suspense>
       )}
       {open === 'end' && suplente && (

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
 import { deputies } from '#contract/deputies.ts'
 import { useCall, useRefresh } from '../calls/useCall.ts'
 import { DateField } from '../forms/DateFields.tsx'
@@ -13,8 +14,17 @@ import { useForm } from '../forms/useForm.ts'
 import { ToastsContext } from '../pages/toasts-context.ts'
 import { useViewer } from '../session/viewer.ts'
 
+interface Props {
+  of?: number
+  /** The deputy whom the new one replaces. */
+  present: Deputy | null
+  onClose: () => void
+}
+
+type Deputy = NonNullable<AnswerOf<typeof deputies.mine>['suplente']>
+
 /** Names a deputy for some days: one's own, or with `of` an employee's. */
-export function NameDeputy({ of, onClose }: { of?: number; onClose: () => void }) {
+export function NameDeputy({ of, present, onClose }: Props) {
   const { t } = useTranslation('deputies')
   const refresh = useRefresh()
   const toasts = useContext(ToastsContext)
@@ -23,11 +33,16 @@ export function NameDeputy({ of, onClose }: { of?: number; onClose: () => void }
   const [asked] = useDebouncedValue(search, 250)
   const { data = [] } = useCall(deputies.candidates, asked ? { buscar: asked } : {})
   const names = useRef(new Map<number, string>()).current
-  for (const { id, nombre } of data) names.set(id, nombre)
+  for (const { id, nombre } of present ? [...data, present] : data) names.set(id, nombre)
   const form = useForm<typeof deputies.name | typeof deputies.nameFor>(
     of === undefined ? deputies.name : deputies.nameFor,
     {
-      initial: { desde: company.hoy, ...(of !== undefined && { id: of }) },
+      initial: {
+        ...(present
+          ? { id_usuario: present.id, desde: present.desde, hasta: present.hasta }
+          : { desde: company.hoy }),
+        ...(of !== undefined && { id: of }),
+      },
       onDone: async () => {
         await refresh(deputies.mine, deputies.ofEmployee)
         toasts?.toast({ text: t('hecho', { nombre: names.get(Number(form.values.id_usuario)) ?? '' }) })
@@ -35,23 +50,25 @@ export function NameDeputy({ of, onClose }: { of?: number; onClose: () => void }
       },
     },
   )
+  // The employees' site has no rules of fields to read it from.
+  const shown = { ...form, required: () => true }
   const chosen = Number(form.values.id_usuario) || null
   const offered = [...new Set([...(chosen ? [chosen] : []), ...data.map(({ id }) => id)])].filter(
     (id) => id !== of,
   )
   return (
-    <Dialog opened onClose={onClose} title={t('titulo')}>
+    <Dialog opened onClose={onClose} title={t(present ? 'cambiarTitulo' : 'nombrarTitulo')}>
       <FormShell
         modal
-        form={form}
+        form={shown}
         loading={false}
         error={null}
-        submit={t('hacer')}
-        foot={t('pie')}
+        submit={t(present ? 'guardar' : 'hacer')}
+        foot={present ? t('reemplaza', { nombre: present.nombre }) : t('pie')}
         onCancel={onClose}
       >
         <Select
-          {...bind({ form, name: 'id_usuario', label: t('quien'), help: t('quienAyuda') })}
+          {...bind({ form: shown, name: 'id_usuario', label: t('quien'), help: t('quienAyuda') })}
           data={offered.map((id) => ({ value: String(id), label: names.get(id) ?? '' }))}
           value={chosen === null ? null : String(chosen)}
           onChange={(id) => form.set('id_usuario', id === null ? undefined : Number(id))}
@@ -62,9 +79,9 @@ export function NameDeputy({ of, onClose }: { of?: number; onClose: () => void }
           placeholder={t('elegir')}
           searchable
         />
-        <DateField form={form} name="desde" label={t('desde')} min={company.hoy} />
+        <DateField form={shown} name="desde" label={t('desde')} min={present?.desde ?? company.hoy} />
         <DateField
-          form={form}
+          form={shown}
           name="hasta"
           label={t('hasta')}
           min={typeof form.values.desde === 'string' ? form.values.desde : company.hoy}

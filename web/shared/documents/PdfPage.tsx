@@ -127,7 +127,7 @@ export function Thumbnail({ page, current, onClick }: ThumbnailProps) {
 }
 
 /** The text alone, in large print and in reading order. */
-export function LargeText({ pages }: { pages: readonly PDFPageProxy[] }) {
+export function LargeText({ pages, zoom }: { pages: readonly PDFPageProxy[]; zoom: number }) {
   const { t } = useTranslation()
   const [lines, setLines] = useState<string[][]>([])
   useEffect(() => {
@@ -138,7 +138,7 @@ export function LargeText({ pages }: { pages: readonly PDFPageProxy[] }) {
     }
   }, [pages])
   return (
-    <div className={style.large}>
+    <div className={style.large} style={{ fontSize: `${20 * zoom}px` }}>
       {lines.map((page, at) => (
         <section key={at} aria-label={t('pdf.pagina', { pagina: at + 1, total: pages.length })}>
           {page.length === 0 ? <p>{t('pdf.sinTexto')}</p> : page.map((line, n) => <p key={n}>{line}</p>)}

@@ -1,12 +1,5 @@
 import { ActionIcon, Loader, Tooltip } from '@mantine/core'
-import {
-  IconArrowsHorizontal,
-  IconPrinter,
-  IconTextScan2,
-  IconTypography,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react'
+import { IconArrowsHorizontal, IconPrinter, IconTextSize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LargeText, Page, Thumbnail } from './PdfPage.tsx'
@@ -33,6 +26,7 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
   // Null: the whole page is in sight, where it is no wider than its usual width.
   const [chosenZoom, setZoom] = useState<number | null>(as === 'desk' ? null : 1)
   const [reading, setReading] = useState(false)
+  const [textZoom, setTextZoom] = useState(1)
   const [current, setCurrent] = useState(1)
   const [{ width, height }, setSize] = useState({ width: 0, height: 0 })
   const scroll = useRef<HTMLDivElement>(null)
@@ -52,10 +46,15 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
   const fullWidth = Math.max(120, Math.min(width - margin, 820))
   const zoom = chosenZoom ?? fittedZoom(pages?.[0], fullWidth, height)
   const pageWidth = fullWidth * zoom
-  const step = (by: 1 | -1) =>
-    setZoom(
-      by > 0 ? (steps.find((each) => each > zoom) ?? zoom) : (steps.findLast((each) => each < zoom) ?? zoom),
-    )
+  const shownZoom = reading ? textZoom : zoom
+  const step = (by: 1 | -1) => {
+    const offered = reading ? steps.filter(isForText) : steps
+    const next =
+      by > 0 ? offered.find((each) => each > shownZoom) : offered.findLast((each) => each < shownZoom)
+    if (next === undefined) return
+    if (reading) setTextZoom(next)
+    else setZoom(next)
+  }
   const goTo = (page: number) => {
     scroll.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
     setCurrent(page)
@@ -68,18 +67,18 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
           label={t('pdf.texto')}
           pressed={reading}
           onClick={() => setReading(!reading)}
-          icon={<IconTypography size={20} />}
+          icon={<IconTextSize size={20} />}
         />
       ) : (
         <span className={`figures ${style.percent}`} aria-live="polite">
-          {Math.round(zoom * 100)} %
+          {Math.round(shownZoom * 100)} %
         </span>
       )}
       <Tool label={t('pdf.acercar')} onClick={() => step(1)} icon={<IconZoomIn size={20} />} />
     </>
   )
   return (
-    <div className={`${style.view} column grow`} data-as={as}>
+    <div className={`${style.view} column grow`} data-as={as} data-reading={reading || undefined}>
       {as === 'desk' && (
         <div className={`${style.strip} row apart`} role="toolbar" aria-label={t('pdf.documento')}>
           <span className="second figures">{total > 0 && t('pdf.pagina', { pagina: current, total })}</span>
@@ -87,14 +86,14 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
             {zoomers}
             <Tool
               label={t('pdf.ancho')}
-              onClick={() => setZoom(1)}
+              onClick={() => (reading ? setTextZoom(1) : setZoom(1))}
               icon={<IconArrowsHorizontal size={20} />}
             />
             <Tool
               label={t('pdf.texto')}
               pressed={reading}
               onClick={() => setReading(!reading)}
-              icon={<IconTextScan2 size={20} />}
+              icon={<IconTextSize size={20} />}
             />
             <Tool
               label={t('pdf.imprimir')}
@@ -123,7 +122,7 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
               <Loader size={24} color="var(--text3)" />
             </div>
           ) : reading ? (
-            <LargeText pages={pages} />
+            <LargeText pages={pages} zoom={textZoom} />
           ) : (
             pages.map((page) => (
               <Page
@@ -141,6 +140,9 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
     </div>
   )
 }
+
+/** A zoom at which text is neither too small to read nor a word a line. */
+const isForText = (zoom: number) => zoom >= 0.8 && zoom <= 2
 
 /** Pixels above and below a page. */
 const around = 48

@@ -10,6 +10,7 @@ import { lazily } from '../pages/lazily.ts'
 import { site } from '../session/session.ts'
 import { useProof } from '../session/useProof.ts'
 import { Dialog } from './Dialog.tsx'
+import { firstFieldIn, focusFirst } from './focus-first.ts'
 
 const ProofFields = lazy(() =>
   lazily(() => import('../session/ProofFields.tsx')).then((it) => ({ default: it.ProofFields })),
@@ -87,6 +88,7 @@ export function ConfirmDialog<Answer>({
             size={size}
             disabled={busy || proving}
             onClick={onClose}
+            ref={begin}
             data-autofocus={!asksFromStart || undefined}
           >
             {leave ?? t('accion.cancelar')}
@@ -122,6 +124,11 @@ export function ConfirmDialog<Answer>({
       )}
     </Dialog>
   )
+}
+
+/** Gives the focus to the dialog's first field, once both are there; without one the button has it. */
+function begin(button: HTMLButtonElement | null): void {
+  focusFirst(firstFieldIn(button?.closest('[role=dialog]')))
 }
 
 interface ButtonProps<Answer> extends Omit<Props<Answer>, 'title' | 'onClose'> {

@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { keepEnterInList } from './combobox.ts'
 import { Dialog } from './Dialog.tsx'
-import { focusFirst } from './focus-first.ts'
+import { firstFieldIn, focusFirst } from './focus-first.ts'
 import { ErrorState } from '../pages/states.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { lazily } from '../pages/lazily.ts'
@@ -82,7 +82,9 @@ export function FormShell<C extends Call>(props: Props<C>) {
     // A dialog looks for its first field when it opens, which is too early where the form is loaded.
     if (!modal || loading || !box.current?.closest('[role=dialog]')) return
     focusFirst(
-      box.current.querySelector('[data-autofocus]') ?? box.current.querySelector('.modal-foot button'),
+      box.current.querySelector('[data-autofocus]') ??
+        firstFieldIn(box.current) ??
+        box.current.querySelector('.modal-foot button'),
     )
   }, [modal, loading])
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />

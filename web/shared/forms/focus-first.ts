@@ -8,10 +8,14 @@ export function focusFirst(control: Element | null | undefined): void {
   control.focus()
 }
 
-/** The field in which a dialog begins. A day is passed over: its calendar would open. */
+/** What is typed in. A day is passed over, whose calendar would open, and so is what opens a list. */
+const typed = [
+  'textarea',
+  'input:is([type=text], [type=search], [type=email], [type=password], :not([type]))' +
+    ':not(.mantine-DateInput-input, [aria-haspopup], [role=combobox])',
+].join()
+
+/** The field in which a dialog begins: one that was named, or the first that is typed in. */
 export function firstFieldIn(dialog: Element | null | undefined): Element | null | undefined {
-  return (
-    dialog?.querySelector(':is(input, textarea)[data-autofocus]') ??
-    dialog?.querySelector('input:not(.mantine-DateInput-input), textarea')
-  )
+  return dialog?.querySelector(':is(input, textarea)[data-autofocus]') ?? dialog?.querySelector(typed)
 }

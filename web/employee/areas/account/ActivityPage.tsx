@@ -35,9 +35,7 @@ const looking: readonly string[] = [...happenedOnDocuments, 'seen_as']
 export function SeenPage() {
   const { t } = useTranslation('me')
   return (
-    <Page title={t('actividad.vistas')}>
-      {({ hechos }) => <Facts facts={hechos.filter(isLooking)} none={t('actividad.nadie')} />}
-    </Page>
+    <Page title={t('actividad.vistas')}>{({ hechos }) => <Facts facts={hechos.filter(isLooking)} />}</Page>
   )
 }
 
@@ -93,11 +91,12 @@ function Back() {
   )
 }
 
-function Facts({ facts, none }: { facts: readonly Fact[]; none: string }) {
+function Facts({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('me')
   const { company } = useViewer()
   const name = useDocumentName()
-  if (facts.length === 0) return <EmptyState title={none} />
+  if (facts.length === 0)
+    return <EmptyState title={t('actividad.nadie')}>{t('actividad.nadieTexto')}</EmptyState>
   return (
     <>
       <ul className={`${style.list} plain-list panel`}>

@@ -6,6 +6,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
 import { form } from '../../forms.ts'
+import style from './SigningNotice.module.css'
 
 const FormerPassword = lazy(
   form(() => import('./FormerPassword.tsx').then((loaded) => loaded.FormerPassword)),
@@ -23,23 +24,10 @@ export function SigningAccess() {
   const correo = accesos.findLast(({ correo_anterior }) => correo_anterior)?.correo_anterior ?? ''
   return (
     <>
-      {last && (
-        <p>
-          {t(last.clase === 'correo' ? 'aviso.pusoCorreo' : 'aviso.pusoCodigo', {
-            quien: last.por ?? t('aviso.alguien'),
-            cuando: dateText(last.fecha, company.zona),
-          })}{' '}
-          {t('aviso.cambiosAyuda')} {t('aviso.lecturas')}
-        </p>
-      )}
-      {espera === 'objecion' && (
-        <p>
-          {hasta
-            ? t('aviso.porObjecion', { cuando: instantText(hasta, company.zona), correo })
-            : t('aviso.porObjecionSinFecha', { correo })}
-        </p>
-      )}
-      {espera === 'segunda_persona' && <p>{t('aviso.porPersona')}</p>}
+      <details className={style.why}>
+        <summary className="focus-ring">{t('aviso.porQue')}</summary>
+        {why()}
+      </details>
       {known && (
         <>
           <p>{t('aviso.porClave')}</p>
@@ -57,4 +45,28 @@ export function SigningAccess() {
       )}
     </>
   )
+
+  function why() {
+    return (
+      <>
+        {last && (
+          <p>
+            {t(last.clase === 'correo' ? 'aviso.pusoCorreo' : 'aviso.pusoCodigo', {
+              quien: last.por ?? t('aviso.alguien'),
+              cuando: dateText(last.fecha, company.zona),
+            })}{' '}
+            {t('aviso.cambiosAyuda')} {t('aviso.lecturas')}
+          </p>
+        )}
+        {espera === 'objecion' && (
+          <p>
+            {hasta
+              ? t('aviso.porObjecion', { cuando: instantText(hasta, company.zona), correo })
+              : t('aviso.porObjecionSinFecha', { correo })}
+          </p>
+        )}
+        {espera === 'segunda_persona' && <p>{t('aviso.porPersona')}</p>}
+      </>
+    )
+  }
 }

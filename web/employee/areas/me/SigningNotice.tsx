@@ -29,6 +29,7 @@ export function SigningNotice({ reason }: { reason: SigningShut }) {
     <div className={`${style.notice} flex gap-10`} role="note">
       <IconInfoCircle size={20} aria-hidden />
       <div className="column gap-8">
+        {other && <b>{t('aviso.todavia')}</b>}
         <p>
           {other ? (
             t(other)

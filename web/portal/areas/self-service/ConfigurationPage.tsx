@@ -2,7 +2,9 @@ import { Button, Select, Skeleton, Switch } from '@mantine/core'
 import { IconBuildingBank, IconId, type Icon, IconLock, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
+import { inbox } from '#contract/inbox.ts'
 import type { OwnSection } from '#contract/self-service/sections.ts'
 import { type ConfiguredSection, selfService } from '#contract/self-service/self-service.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -10,7 +12,9 @@ import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { FormPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useMay } from '#web/shared/session/viewer.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import style from './configuration.module.css'
 
@@ -62,6 +66,7 @@ function Section({ section, options }: { section: ConfiguredSection; options: Op
   const { action, activa, aprobacion, aprobacion_fija, personas, esperan } = section
   const name = t(`seccion.${action}`)
   const Mark = marks[action]
+  const decides = useMay(inbox.tasks.need)
   const [leaving, setLeaving] = useState(false)
   const [place, setPlace] = useState({ folder: section.idcarpeta, type: section.idsubcarpeta })
   const chosen = action === 'address' ? { idcarpeta: place.folder, idsubcarpeta: place.type } : {}
@@ -73,24 +78,35 @@ function Section({ section, options }: { section: ConfiguredSection; options: Op
     place.type !== null
   return (
     <section className={`${style.section} panel column gap-12`} aria-labelledby={`own-${action}`}>
-      <div className="row apart gap-12">
-        <span className="row gap-12">
-          <Mark size={22} aria-hidden className="quiet" />
-          <h2 id={`own-${action}`}>{name}</h2>
-        </span>
+      <h2 id={`own-${action}`}>
         <Switch
+          className={style.whole ?? ''}
+          label={
+            <span className="row gap-12">
+              <Mark size={22} aria-hidden className="quiet" />
+              {name}
+            </span>
+          }
+          labelPosition="left"
           checked={activa}
           disabled={turnOn.busy}
-          aria-label={t(activa ? 'config.desactivar' : 'config.activar', { seccion: name })}
           onChange={() => (activa ? setLeaving(true) : turnOn.run({ action, ...chosen }))}
         />
-      </div>
+      </h2>
       <p className="second">
         {activa
           ? t(`config.consecuencia.${action}`, { count: personas, cuantos: numberText(personas) })
-          : t('config.apagada')}{' '}
-        {esperan > 0 && t('config.esperan', { count: esperan })}
+          : t('config.apagada')}
       </p>
+      {esperan > 0 && (
+        <p>
+          {decides ? (
+            <Link to={paths.changes()}>{t('config.verEsperan', { count: esperan })}</Link>
+          ) : (
+            t('config.esperan', { count: esperan })
+          )}
+        </p>
+      )}
       {action === 'address' && <Place options={options} place={place} onChange={setPlace} />}
       {changed && (
         <div>
@@ -110,14 +126,16 @@ function Section({ section, options }: { section: ConfiguredSection; options: Op
       )}
       {leaving && (
         <ConfirmDialog
-          title={t('config.desactivar', { seccion: name })}
-          submit={t('config.desactivar', { seccion: name })}
+          title={t(`config.desactivarTitulo.${action}`)}
+          submit={t('config.desactivar')}
           act={() => call(selfService.turnOff, { action })}
           refresh={refresh}
           done={t('config.desactivada', { seccion: name })}
           onClose={() => setLeaving(false)}
         >
-          {t('config.desactivarTexto')} {esperan > 0 && t('config.esperan', { count: esperan })}
+          <p>{t(`config.desactivarTexto.${action}`, { count: personas, cuantos: numberText(personas) })}</p>
+          {esperan > 0 && <p>{t('config.esperanIgual', { count: esperan })}</p>}
+          <p>{t('config.otraVez')}</p>
         </ConfirmDialog>
       )}
     </section>
