@@ -23,7 +23,7 @@ const payslip = {
   nombrado: { tipo: 'Recibo de haberes', periodo: '2026-10-01', colaborador: 'Acosta, Ramiro' },
 }
 const differences: Answer = {
-  revisado: '2026-11-24T08:41:00.000Z',
+  revisado: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   total: 107,
   diferencias: [
     { ...line, hecho: 48213 },

@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { evidence, type EvidenceDifference } from '#contract/evidence.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
@@ -32,11 +33,26 @@ export function EvidencePage() {
   )
 }
 
+/** Milliseconds after which a nightly check is missing: a night and half a day. */
+const stale = 36 * 3_600_000
+
 function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof evidence.differences> }) {
   const { t } = useTranslation('evidence')
   const { company } = useViewer()
+  const text = useDifferenceText()
   if (revisado === null) return <EmptyState title={t('control.nunca')}>{t('control.nuncaTexto')}</EmptyState>
   const cuando = instantText(revisado, company.zona)
+  if (total === 0 && Date.now() - Date.parse(revisado) > stale)
+    return (
+      <Alert
+        color="warn"
+        className={style.results ?? ''}
+        icon={<IconShieldExclamation aria-hidden />}
+        title={t('control.viejo')}
+      >
+        {t('control.viejoTexto', { cuando })}
+      </Alert>
+    )
   if (total === 0)
     return (
       <Alert
@@ -55,9 +71,15 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
         {t('control.hacer')}
       </Alert>
       <div className="row wrap apart gap-8">
-        <h2>
-          {t('control.lista')} <span className="figures">{numberText(total)}</span>
-        </h2>
+        <div className="row gap-8">
+          <h2>
+            {t('control.lista')} <span className="figures">{numberText(total)}</span>
+          </h2>
+          <CopyButton
+            label={t('control.copiar')}
+            value={[t('control.cuando', { cuando }), ...diferencias.map(text)].join('\n')}
+          />
+        </div>
         <span className="second figures">{t('control.cuando', { cuando })}</span>
       </div>
       {diferencias.length > 0 && (
@@ -79,23 +101,28 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
 
 function Line({ difference }: { difference: EvidenceDifference }) {
   const { t } = useTranslation('evidence')
+  const text = useDifferenceText()
   const opens = useMay(documents.detail.need)
-  const { clase, sello, hecho, documento, nombrado, revision, dia } = difference
-  const number = (of: number | null) => of !== null && t('numero', { numero: numberText(of) })
+  const { documento } = difference
   return (
     <li className="row wrap apart">
-      <span>
-        {t(`diferencia.${clase}`, {
-          seal: number(sello),
-          event: number(hecho),
-          document: nombrado ? nameOf(nombrado) : number(documento),
-          revision,
-          day: dia && dateText(dia),
-        })}
-      </span>
+      <span>{text(difference)}</span>
       {documento !== null && opens && <Link to={paths.document(documento)}>{t('control.documento')}</Link>}
     </li>
   )
+}
+
+function useDifferenceText(): (difference: EvidenceDifference) => string {
+  const { t } = useTranslation('evidence')
+  const number = (of: number | null) => of !== null && t('numero', { numero: numberText(of) })
+  return ({ clase, sello, hecho, documento, nombrado, revision, dia }) =>
+    t(`diferencia.${clase}`, {
+      seal: number(sello),
+      event: number(hecho),
+      document: nombrado ? nameOf(nombrado) : number(documento),
+      revision,
+      day: dia && dateText(dia),
+    })
 }
 
 function nameOf({ tipo, periodo, colaborador }: NonNullable<EvidenceDifference['nombrado']>): string {

@@ -68,9 +68,13 @@ function Matrix({ profiles, shown }: MatrixProps) {
               <th key={id} scope="col">
                 {nombre}
                 <span className={`${style.below} quiet`}>
-                  {t(`matriz.tipo.${type === 1 ? 1 : type === 2 ? 2 : 3}`)}
+                  {[
+                    type !== 1 && t(`matriz.tipo.${type === 2 ? 2 : 3}`),
+                    t('matriz.personas', { count: personas }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
-                <span className={`${style.below} quiet`}>{t('matriz.personas', { count: personas })}</span>
                 {confidential && <span className={`${style.below} quiet`}>{t('matriz.confidencial')}</span>}
               </th>
             ))}
@@ -81,7 +85,7 @@ function Matrix({ profiles, shown }: MatrixProps) {
             <tr key={action}>
               <th scope="row">{t(`accion.${action}`)}</th>
               {profiles.map(({ id, acciones }) => (
-                <td key={id}>
+                <td key={id} data-may={acciones.includes(action) || undefined}>
                   {acciones.includes(action) ? (
                     <IconCheck
                       size={18}
@@ -91,7 +95,9 @@ function Matrix({ profiles, shown }: MatrixProps) {
                       aria-label={t('matriz.si')}
                     />
                   ) : (
-                    <span className={`${style.not} quiet`}>{t('matriz.no')}</span>
+                    <span className="quiet" role="img" aria-label={t('matriz.no')}>
+                      –
+                    </span>
                   )}
                 </td>
               ))}
@@ -106,7 +112,9 @@ function Matrix({ profiles, shown }: MatrixProps) {
 /** On a phone one profile at a time: what it may first, then what it may not. */
 function OneProfile({ profiles, shown }: MatrixProps) {
   const { t } = useTranslation('permissions')
-  const [chosen, choose] = useState(profiles[0]?.id)
+  const [chosen, choose] = useState(
+    () => profiles.toSorted((one, other) => other.acciones.length - one.acciones.length)[0]?.id,
+  )
   const profile = profiles.find(({ id }) => id === chosen)
   if (!profile) return null
   const may = (action: (typeof shown)[number]) => profile.acciones.includes(action)
@@ -122,7 +130,10 @@ function OneProfile({ profiles, shown }: MatrixProps) {
         {t(`matriz.tipo.${profile.id_perfil_tipo === 1 ? 1 : profile.id_perfil_tipo === 2 ? 2 : 3}`)} ·{' '}
         {t('matriz.personas', { count: profile.personas })}
         {profile.ve_confidencial && ` · ${t('matriz.confidencial')}`}
+        {' · '}
+        {t('matriz.puede', { n: shown.filter(may).length, total: shown.length })}
       </p>
+      {profile.acciones.length === 0 && <p>{t('matriz.soloLoPropio')}</p>}
       <ul className={`${style.list} plain-list`}>
         {[...shown.filter(may), ...shown.filter((action) => !may(action))].map((action) => (
           <li key={action} data-not={!may(action) || undefined}>
