@@ -62,7 +62,7 @@ describe('a person who is refused', () => {
     await signIn(page, 's', 'hector')
     await follow(page, '/s/reports/main')
     await page.getByRole('heading', { name: 'Falta el permiso para Reportes' }).waitFor()
-    await page.getByText('no tiene el permiso 38, Reportes').waitFor()
+    await page.getByText('no tiene el permiso 38, Ver reportes').waitFor()
     await page.getByRole('button', { name: /^Pedir a Mariana/ }).click()
     await page.getByText(/Pedido por correo|Ya se pidió hoy/).waitFor()
     await page.getByRole('button', { name: 'Comprobar otra vez' }).click()
