@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type BrandColours, defaultColours, headerColours, palette } from '#contract/palette.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './MailPreview.module.css'
@@ -11,13 +12,16 @@ interface Props {
 
 /** A mail as it arrives, in the colours of the company. Mails are light everywhere. */
 export function MailPreview({ mail, colours }: Props): ReactNode {
+  const { t } = useTranslation()
   const { company } = useViewer()
   const { primario, ...others } = colours ?? company.colores
   const { fill, on } = palette(primario, 'light')
   const header = headerColours(others, 'light')
   return (
     <>
-      {mail.asunto && <p className="second">{mail.asunto}</p>}
+      {mail.asunto && (
+        <p className={`second ${style.subject}`}>{t('correo.asunto', { asunto: mail.asunto })}</p>
+      )}
       <div className={style.mail} style={{ borderTopColor: fill }}>
         <div
           className={style.head}

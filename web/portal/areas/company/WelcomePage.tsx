@@ -77,7 +77,11 @@ function Unsent({ state, below }: { state: State; below: ReactNode }) {
         error={null}
         submit={`${t('bienvenida.enviar', counted(state.con_correo))}…`}
         shut={state.con_correo === 0 ? t('bienvenida.nadie') : undefined}
-        foot={t('bienvenida.unaVez')}
+        foot={
+          <>
+            <b>{t('bienvenida.unaVez')}</b> {t('bienvenida.quienSeSume')}
+          </>
+        }
         onAsk={() => setAsking(true)}
       >
         <p className={`second ${style.text}`}>{t('bienvenida.texto')}</p>
@@ -124,7 +128,9 @@ function Unsent({ state, below }: { state: State; below: ReactNode }) {
             {t('bienvenida.confirmarTexto', { ...counted(state.con_correo), empresa: company.nombre })}{' '}
             {state.nunca_ingresaron > 0 && t('bienvenida.conEnlace', counted(state.nunca_ingresaron))}
           </p>
-          <p>{t('bienvenida.noVuelve')}</p>
+          <p>
+            <b>{t('bienvenida.noVuelve')}</b>
+          </p>
         </ConfirmDialog>
       )}
     </>
