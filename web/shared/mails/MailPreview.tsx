@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BrandColours, defaultColours, headerColours, palette } from '#contract/palette.ts'
+import { logoAddress } from '#web/shared/look/brand.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './MailPreview.module.css'
 
@@ -16,6 +17,8 @@ export function MailPreview({ mail, colours }: Props): ReactNode {
   const { company } = useViewer()
   const { primario, ...others } = colours ?? company.colores
   const { fill, on } = palette(primario, 'light')
+  // The version of the product's own picture is 0.
+  const hasLogo = company.logo.t !== '0'
   const header = headerColours(others, 'light')
   return (
     <>
@@ -27,7 +30,11 @@ export function MailPreview({ mail, colours }: Props): ReactNode {
           className={style.head}
           style={{ background: header?.ground ?? '#ffffff', color: header?.title ?? defaultColours.titulo }}
         >
-          {company.nombre}
+          {hasLogo ? (
+            <img className={style.logo} src={logoAddress(company)} alt={company.nombre} />
+          ) : (
+            company.nombre
+          )}
         </div>
         <div className={`${style.body} column gap-12`}>
           <b className={mail.parrafos && style.title}>{mail.titulo}</b>

@@ -59,7 +59,7 @@ export function WelcomePage() {
 
 function Unsent({ state, below }: { state: State; below: ReactNode }) {
   const { t } = useTranslation('company')
-  const { company } = useViewer()
+  const { company, profile } = useViewer()
   const mayList = useMay(employees.list.need)
   const [asking, setAsking] = useState(false)
   const withoutMail = numberText(state.sin_correo)
@@ -105,14 +105,18 @@ function Unsent({ state, below }: { state: State; below: ReactNode }) {
         {state.sin_correo > 0 && (
           <p className={`second ${style.text}`}>{t('bienvenida.codigos', counted(state.sin_correo))}</p>
         )}
-        <Button
-          className={style.own ?? ''}
-          leftSection={<IconMailForward size={18} aria-hidden />}
-          loading={test.busy}
-          onClick={() => test.run()}
-        >
-          {t('bienvenida.probar')}
-        </Button>
+        <div className="for-fingers row wrap gap-12">
+          <Button
+            leftSection={<IconMailForward size={18} aria-hidden />}
+            loading={test.busy}
+            onClick={() => test.run()}
+          >
+            {t('bienvenida.probar')}
+          </Button>
+          {profile.mail && (
+            <span className="second">{t('bienvenida.pruebaA', { correo: profile.mail })}</span>
+          )}
+        </div>
         {below}
       </FormShell>
       {asking && (
