@@ -112,10 +112,13 @@ export function ProfileRequirements() {
 /** Turns the requirement on, from a day, or off; the company is named in the act. */
 function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation('security')
-  const { company } = useViewer()
+  const { company, profile } = useViewer()
+  const own = useCall(security.factors, {})
   const inDays = (days: number) => addDays(company.hoy, days)
   const [day, setDay] = useState(inDays(14))
   const on = !row.exigido
+  const isOwn =
+    own.data?.factores.length === 0 && profile.perfiles.some(({ id, actual }) => actual && id === row.id)
   const lacking = row.personas - row.tienen
   return (
     <ConfirmDialog
@@ -141,7 +144,7 @@ function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
     >
       <p>
         {on
-          ? t('exigirTexto', { empresa: company.nombre, count: lacking })
+          ? `${t('exigirTexto', { empresa: company.nombre, count: lacking })} ${isOwn ? t('alcanzaEstaCuenta') : ''}`
           : t('noExigirTexto', { empresa: company.nombre, perfil: row.nombre })}
       </p>
       {on && (
