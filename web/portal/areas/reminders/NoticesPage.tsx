@@ -50,7 +50,7 @@ export function NoticesPage() {
       title={t('avisos.titulo')}
       count={answer.data && numberText(answer.data.pagination.total)}
       tools={
-        <p className={`second ${style.lead}`}>
+        <p className={`second ${style.lead} ${style.over}`}>
           {t('avisos.texto')} {t('avisos.que')}
         </p>
       }
