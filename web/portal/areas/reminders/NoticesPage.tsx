@@ -152,14 +152,16 @@ function SendDialog({ id, name, onClose }: { id: number; name: string | undefine
       shut={reached === 0}
       onClose={onClose}
     >
-      {name && <b>{name}</b>}
-      <p className={`${style.lead} flex at-top gap-8`}>
+      {name && (
+        <p>
+          <b>{name}</b>
+        </p>
+      )}
+      <p className={`${style.mailed} flex at-top gap-8`}>
         <IconMail size={18} aria-hidden /> {t('avisos.que')}
       </p>
       <Reach counted={counted.data} error={counted.error} />
-      {!counted.error && reached === 0 && (
-        <p className={`second ${style.lead}`}>{t(counted.data ? 'nadie' : 'contando')}</p>
-      )}
+      {!counted.error && reached === 0 && <p className="second">{t(counted.data ? 'nadie' : 'contando')}</p>}
     </ConfirmDialog>
   )
 }

@@ -133,7 +133,6 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Prop
             : last
               ? t('pie.sigueHasta', { count: cada_dias, dia: dateText(last) })
               : t('pie.sigue', { count: cada_dias })}
-          {next && (!last || next <= last) && <> {t('pie.proximo', { dia: dateText(next) })}</>}
         </>
       }
     >
@@ -156,6 +155,7 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Prop
             form={form}
             name="cada_dias"
             label={t('cada')}
+            help={next && (!last || next <= last) ? t('proximo', { dia: dateText(next) }) : ''}
             suffix={t('dias', { count: typeof cada_dias === 'number' ? cada_dias : usualEvery })}
             min={1}
             max={longestEvery}
