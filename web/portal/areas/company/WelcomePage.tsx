@@ -13,7 +13,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
-import { Facts, FormPage } from '#web/shared/pages/pages.tsx'
+import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -85,23 +85,14 @@ function Unsent({ state, below }: { state: State; below: ReactNode }) {
         onAsk={() => setAsking(true)}
       >
         <p className={`second ${style.text}`}>{t('bienvenida.texto')}</p>
-        <Facts
-          of={[
-            [t('bienvenida.activos'), numberText(state.activos)],
-            [t('bienvenida.reciben'), numberText(state.con_correo)],
-            [t('bienvenida.nunca'), numberText(state.nunca_ingresaron)],
-            [
-              t('bienvenida.sinCorreo'),
-              leadsToThem ? (
-                <Link key="them" to={`${paths.employees()}?sin=mail`}>
-                  {withoutMail}
-                </Link>
-              ) : (
-                withoutMail
-              ),
-            ],
-          ]}
-        />
+        <dl className={style.counts}>
+          <Count label={t('bienvenida.activos')}>{numberText(state.activos)}</Count>
+          <Count label={t('bienvenida.reciben')}>{numberText(state.con_correo)}</Count>
+          <Count label={t('bienvenida.nunca')}>{numberText(state.nunca_ingresaron)}</Count>
+          <Count label={t('bienvenida.sinCorreo')}>
+            {leadsToThem ? <Link to={`${paths.employees()}?sin=mail`}>{withoutMail}</Link> : withoutMail}
+          </Count>
+        </dl>
         {state.sin_correo > 0 && (
           <p className={`second ${style.text}`}>{t('bienvenida.codigos', counted(state.sin_correo))}</p>
         )}
@@ -138,6 +129,15 @@ function Unsent({ state, below }: { state: State; below: ReactNode }) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+function Count({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
   )
 }
 
