@@ -91,10 +91,10 @@ async function walkPortal(): Promise<void> {
 
   await task('who has not signed, reminded from home', async () => {
     await page
-      .getByRole('button', { name: /^Recordar a \d+…/ })
+      .getByRole('button', { name: /^Recordar a \d+ personas?…/ })
       .first()
       .click()
-    await dialog.getByRole('button', { name: /^Recordar a \d+$/ }).click()
+    await dialog.getByRole('button', { name: /^Recordar a \d+ personas?$/ }).click()
     await dialog.getByText(/^Se recordó a \d+ persona/).waitFor()
   })
   await page.keyboard.press('Escape')

@@ -38,7 +38,7 @@ test('who has not signed is reminded in two presses from home, and the end is sh
     .click()
   const dialog = page.getByRole('dialog', { name: 'Recordar la firma' })
   await dialog.getByText(/Se enviarán? \d+ correo/).waitFor()
-  await dialog.getByRole('button', { name: /^Recordar a \d+$/ }).click()
+  await dialog.getByRole('button', { name: /^Recordar a \d+ personas?$/ }).click()
   // Without motion the ring of a busy button stands in its middle as well.
   await expect.poll(() => offCentre(page)).toBeLessThan(2)
   send()

@@ -23,16 +23,24 @@ type Doing =
   | { at: 'codes'; codes: string[] }
   | { at: 'prove'; go: () => void }
 
+interface Props {
+  zone: string
+  /** Replaces the title, where the page is about other people's factors as well. */
+  title?: string
+  /** Replaces the text for somebody without a factor. */
+  none?: string
+}
+
 /** One's own second factors: what there is, another one, new recovery codes, taking one away. */
-export function FactorsPanel({ zone }: { zone: string }) {
+export function FactorsPanel(props: Props) {
   return (
     <Suspense fallback={null}>
-      <Panel zone={zone} />
+      <Panel {...props} />
     </Suspense>
   )
 }
 
-function Panel({ zone }: { zone: string }) {
+function Panel({ zone, title, none }: Props) {
   const words = use(factorWords())
   const queries = useQueryClient()
   const { data: own, error: failed } = useCall(security.factors, {})
@@ -69,9 +77,9 @@ function Panel({ zone }: { zone: string }) {
     })
   if (!own) return <Wrong error={failed} words={words} />
   return (
-    <section aria-label={words.titulo}>
+    <section aria-label={title ?? words.titulo}>
       <div className={style.head}>
-        <h2>{words.titulo}</h2>
+        <h2>{title ?? words.titulo}</h2>
         <Push onClick={() => add(own)}>{own.factores.length === 0 ? words.agregar : words.agregarOtro}…</Push>
       </div>
       <ul className={style.rows}>
@@ -95,7 +103,7 @@ function Panel({ zone }: { zone: string }) {
         {own.factores.length === 0 && (
           <li>
             <div>
-              <div>{words.ninguno}</div>
+              <div>{none ?? words.ninguno}</div>
               <div className="second">{words.texto}</div>
             </div>
           </li>

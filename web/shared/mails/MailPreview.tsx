@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type BrandColours, defaultColours, headerColours, palette } from '#contract/palette.ts'
+import { logoAddress } from '#web/shared/look/brand.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './MailPreview.module.css'
 
@@ -11,19 +13,28 @@ interface Props {
 
 /** A mail as it arrives, in the colours of the company. Mails are light everywhere. */
 export function MailPreview({ mail, colours }: Props): ReactNode {
+  const { t } = useTranslation()
   const { company } = useViewer()
   const { primario, ...others } = colours ?? company.colores
   const { fill, on } = palette(primario, 'light')
+  // The version of the product's own picture is 0.
+  const hasLogo = company.logo.t !== '0'
   const header = headerColours(others, 'light')
   return (
     <>
-      {mail.asunto && <p className="second">{mail.asunto}</p>}
+      {mail.asunto && (
+        <p className={`second ${style.subject}`}>{t('correo.asunto', { asunto: mail.asunto })}</p>
+      )}
       <div className={style.mail} style={{ borderTopColor: fill }}>
         <div
           className={style.head}
           style={{ background: header?.ground ?? '#ffffff', color: header?.title ?? defaultColours.titulo }}
         >
-          {company.nombre}
+          {hasLogo ? (
+            <img className={style.logo} src={logoAddress(company)} alt={company.nombre} />
+          ) : (
+            company.nombre
+          )}
         </div>
         <div className={`${style.body} column gap-12`}>
           <b className={mail.parrafos && style.title}>{mail.titulo}</b>

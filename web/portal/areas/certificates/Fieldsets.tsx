@@ -1,15 +1,14 @@
-import { Alert, Button, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconLock, IconReplace } from '@tabler/icons-react'
+import { Alert, TextInput } from '@mantine/core'
+import { IconLock, IconReplace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { PasswordPolicy } from '#contract/account/account.ts'
 import type { Certificate, certificates, CertificateSetup } from '#contract/certificates.ts'
 import { PasswordField, SelectField } from '#web/shared/forms/fields.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
-import { paths } from '#web/shared/pages/paths.ts'
 import { taxIdText } from '#web/shared/texts/TaxId.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { PasswordRules } from './PasswordRules.tsx'
+import type { NewCertificate } from './useNewCertificate.ts'
 
 type Making = typeof certificates.create | typeof certificates.import
 
@@ -43,33 +42,21 @@ export function CompanyFields<C extends Making>({ form, setup }: CompanyProps<C>
 interface PasswordProps<C extends Making> {
   form: Form<C>
   policy: PasswordPolicy | undefined
+  label: string
 }
 
 /** The password that opens its key from now on. */
-export function NewPasswordFields<C extends Making>({ form, policy }: PasswordProps<C>) {
+export function NewPasswordFields<C extends Making>({ form, policy, label }: PasswordProps<C>) {
   const { t } = useTranslation('certificates')
   const { pass, repass } = form.values
   return (
     <>
       <FieldGrid title={t('alta.contrasenaTitulo')}>
-        <PasswordField form={form} name="pass" label={t('alta.contrasena')} autoComplete="new-password" />
+        <PasswordField form={form} name="pass" label={label} autoComplete="new-password" />
         <PasswordField form={form} name="repass" label={t('alta.repetir')} autoComplete="new-password" />
       </FieldGrid>
       {policy && <PasswordRules policy={policy} pass={pass} repass={repass} />}
     </>
-  )
-}
-
-/** Above the fields, why no certificate can be made now, and where to go instead. */
-export function RefusedNotice({ why }: { why: string }) {
-  const { t } = useTranslation('certificates')
-  return (
-    <Alert color="warn" icon={<IconAlertCircle size={18} />}>
-      <div>{why}</div>
-      <Button mt={8} component={Link} to={paths.certificates()} size="compact-sm">
-        {t('alta.verLosQueHay')}
-      </Button>
-    </Alert>
   )
 }
 
@@ -82,6 +69,18 @@ export function ReplacedNotice({ replaced }: { replaced: Certificate | undefined
       <b>{t('reemplazo.a', { nombre: replaced.nombre })}</b> {t('reemplazo.vence')}{' '}
       {replaced.esperan > 0 && t('reemplazo.esperan', { count: replaced.esperan })}
     </Alert>
+  )
+}
+
+/** The effect of making it: the certificate that it replaces ends for good, or how many there will be. */
+export function MakingEffect({ begin: { setup, replaced, active } }: { begin: NewCertificate }) {
+  const { t } = useTranslation('certificates')
+  return (
+    <b>
+      {replaced?.estado === 'active'
+        ? t('reemplazo.destruye', { nombre: replaced.nombre })
+        : setup && t('alta.quedaran', { count: active, maximo: setup.maximo })}
+    </b>
   )
 }
 

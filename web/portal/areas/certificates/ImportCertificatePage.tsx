@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { refusedCode } from '#web/shared/calls/refused.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -13,28 +14,36 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { CompanyFields, NewPasswordFields, RefusedNotice, ReplacedNotice } from './Fieldsets.tsx'
+import { CompanyFields, MakingEffect, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
+import { RefusedPage } from './RefusedPage.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
 import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
 
 /** Takes over a certificate that an authority issued, from the file it came in. */
 export function ImportCertificatePage() {
+  const { t } = useTranslation('certificates')
   const begin = useNewCertificate()
-  return <ImportForm key={String(begin.pending)} begin={begin} />
+  return begin.refused ? (
+    <RefusedPage title={t('importacion.titulo')} begin={begin} replacing={paths.certificateImport} />
+  ) : (
+    <ImportForm key={String(begin.pending)} begin={begin} />
+  )
 }
 
 function ImportForm({ begin }: { begin: NewCertificate }) {
   const { t } = useTranslation(['certificates', 'country', 'errors'])
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { setup, policy, replaces, replaced, refused } = begin
+  const { setup, policy, replaces, replaced } = begin
   const { company } = useViewer()
   const form = useForm(certificates.import, {
     initial: begin.initial,
     onDone: async ({ nombre }) => {
-      await refresh(certificates.list, certificates.setup)
+      await refresh(certificates.list)
       toast({ text: t('alta.hecho', { nombre }) })
       await navigate(paths.certificates())
+      // Only now: where no other one can be made, the page says so in place of the form.
+      void refresh(certificates.setup)
     },
   })
   const { cargo, pass, repass, licenciada } = form.values
@@ -42,38 +51,42 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
     if (form.check(pass === repass ? {} : { repass: t(`errors:${refusedCode('PASSWORD_REPEAT_DIFFERS')}`) }))
       await form.submit()
   }
+  // Where there is no room for a desk, the preview follows the fields.
+  const narrow = useMediaQuery('(max-width: 767px)') ?? false
+  const preview = !begin.pending && (
+    <SignaturePreview
+      name={undefined}
+      position={cargo}
+      picture={form.beside}
+      imported={licenciada === true ? 'licensed' : 'other'}
+    />
+  )
   return (
     <FormPage
-      title={t(replaces ? 'reemplazo.titulo' : 'importacion.titulo')}
-      back={{ to: paths.certificates(), label: t('titulo') }}
-      desk={
-        <SignaturePreview
-          name={undefined}
-          position={cargo}
-          picture={form.beside}
-          imported={licenciada === true ? 'licensed' : 'other'}
-        />
+      title={
+        replaced
+          ? t('reemplazo.pregunta', { nombre: replaced.nombre })
+          : t(replaces ? 'reemplazo.titulo' : 'importacion.titulo')
       }
+      back={{ to: paths.certificates(), label: t('titulo') }}
+      desk={narrow ? undefined : preview}
     >
       <FormShell
         form={{ ...form, submit }}
         loading={begin.pending}
         error={begin.error}
         onRetry={begin.retry}
-        submit={t(replaces ? 'reemplazo.hacer' : 'importar')}
-        shut={refused && t(`errors:${refused}`)}
+        submit={t(replaces ? 'reemplazar' : 'importar')}
         foot={
           setup &&
           !begin.pending && (
             <>
-              <b>{t('alta.quedaran', { count: begin.active, maximo: setup.maximo })}</b>{' '}
-              {t('importacion.noSeGuarda')}
+              <MakingEffect begin={begin} /> {t('importacion.noSeGuarda')}
             </>
           )
         }
         onCancel={() => void navigate(paths.certificates())}
       >
-        {refused && <RefusedNotice why={t(`errors:${refused}`)} />}
         <ReplacedNotice replaced={replaced} />
         <FileField form={form} label={t('importacion.archivo')} help={t('importacion.archivoAyuda')} />
         <FieldGrid>
@@ -94,12 +107,13 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
         <FieldGrid title={t('alta.quien')}>
           <TextField form={form} name="cargo" label={t('alta.cargo')} />
           <IdField form={form} name="cuil" label={t('country:cuil')} taxIdOf={company.pais} />
+          <TextField form={form} name="mail" label={t('alta.correo')} inputMode="email" />
         </FieldGrid>
-        <TextField form={form} name="mail" label={t('alta.correo')} inputMode="email" />
         <FileField form={form} part="beside" label={t('alta.imagen')} help={t('alta.imagenAyuda')} />
         <CompanyFields form={form} setup={setup} />
-        <NewPasswordFields form={form} policy={policy} />
+        <NewPasswordFields form={form} policy={policy} label={t('importacion.contrasena')} />
         <CheckField form={form} name="responsabilidad" label={t('alta.responsabilidad')} />
+        {narrow && preview}
       </FormShell>
     </FormPage>
   )

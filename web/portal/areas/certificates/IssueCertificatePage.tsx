@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { refusedCode } from '#web/shared/calls/refused.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -14,29 +15,37 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { CompanyFields, NewPasswordFields, RefusedNotice, ReplacedNotice } from './Fieldsets.tsx'
+import { CompanyFields, MakingEffect, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
+import { RefusedPage } from './RefusedPage.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
 import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
 
 /** Creates a certificate; beside the form, the signature as documents will show it. */
 export function IssueCertificatePage() {
+  const { t } = useTranslation('certificates')
   const begin = useNewCertificate()
   // The form's initial values come from the server.
-  return <IssueForm key={String(begin.pending)} begin={begin} />
+  return begin.refused ? (
+    <RefusedPage title={t('alta.titulo')} begin={begin} replacing={paths.certificateCreate} />
+  ) : (
+    <IssueForm key={String(begin.pending)} begin={begin} />
+  )
 }
 
 function IssueForm({ begin }: { begin: NewCertificate }) {
   const { t } = useTranslation(['certificates', 'country', 'errors'])
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { setup, policy, replaces, replaced, refused } = begin
+  const { setup, policy, replaces, replaced } = begin
   const { company } = useViewer()
   const form = useForm(certificates.create, {
     initial: { ...begin.initial, ...(replaced?.tipo === 'self_issued' && { nombre: replaced.nombre }) },
     onDone: async ({ nombre }) => {
-      await refresh(certificates.list, certificates.setup)
+      await refresh(certificates.list)
       toast({ text: t('alta.hecho', { nombre }) })
       await navigate(paths.certificates())
+      // Only now: where no other one can be made, the page says so in place of the form.
+      void refresh(certificates.setup)
     },
   })
   const { nombre, cargo, pass, repass } = form.values
@@ -44,25 +53,30 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
     if (form.check(pass === repass ? {} : { repass: t(`errors:${refusedCode('PASSWORD_REPEAT_DIFFERS')}`) }))
       await form.submit()
   }
+  // Where there is no room for a desk, the preview follows the fields.
+  const narrow = useMediaQuery('(max-width: 767px)') ?? false
+  const preview = !begin.pending && <SignaturePreview name={nombre} position={cargo} picture={form.file} />
   return (
     <FormPage
-      title={t(replaces ? 'reemplazo.titulo' : 'alta.titulo')}
+      title={
+        replaced
+          ? t('reemplazo.pregunta', { nombre: replaced.nombre })
+          : t(replaces ? 'reemplazo.titulo' : 'alta.titulo')
+      }
       back={{ to: paths.certificates(), label: t('titulo') }}
-      desk={<SignaturePreview name={nombre} position={cargo} picture={form.file} />}
+      desk={narrow ? undefined : preview}
     >
       <FormShell
         form={{ ...form, submit }}
         loading={begin.pending}
         error={begin.error}
         onRetry={begin.retry}
-        submit={t(replaces ? 'reemplazo.hacer' : 'crear')}
-        shut={refused && t(`errors:${refused}`)}
+        submit={t(replaces ? 'reemplazar' : 'crear')}
         foot={
           setup &&
           !begin.pending && (
             <>
-              <b>{t('alta.quedaran', { count: begin.active, maximo: setup.maximo })}</b>{' '}
-              {t('alta.noSeGuarda')}
+              <MakingEffect begin={begin} /> {t('alta.noSeGuarda')}
             </>
           )
         }
@@ -73,7 +87,6 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
           name={replaced ? `certificate.replacing.${replaced.id}` : 'certificate.new'}
           without={['responsabilidad']}
         />
-        {refused && <RefusedNotice why={t(`errors:${refused}`)} />}
         <ReplacedNotice replaced={replaced} />
         <FieldGrid title={t('alta.quien')}>
           <TextField form={form} name="nombre" label={t('alta.nombre')} />
@@ -83,8 +96,9 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
         </FieldGrid>
         <FileField form={form} label={t('alta.imagen')} help={t('alta.imagenAyuda')} />
         <CompanyFields form={form} setup={setup} />
-        <NewPasswordFields form={form} policy={policy} />
+        <NewPasswordFields form={form} policy={policy} label={t('alta.contrasena')} />
         <CheckField form={form} name="responsabilidad" label={t('alta.responsabilidad')} />
+        {narrow && preview}
       </FormShell>
     </FormPage>
   )

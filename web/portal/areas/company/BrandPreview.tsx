@@ -10,8 +10,14 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { MailPreview } from '#web/shared/mails/MailPreview.tsx'
 import style from './Brand.module.css'
 
+interface Props {
+  colours: BrandColours
+  /** Some of them are suggestions, in place of chosen ones that can't be read. */
+  isSuggested: boolean
+}
+
 /** The places in which a company's colours are seen: portal, employees' site, sign-in, mail and signature. */
-export function BrandPreview({ colours }: { colours: BrandColours }) {
+export function BrandPreview({ colours, isSuggested }: Props) {
   const { t } = useTranslation('company')
   const current = useComputedColorScheme('light')
   const [chosen, choose] = useState<Scheme>()
@@ -34,6 +40,7 @@ export function BrandPreview({ colours }: { colours: BrandColours }) {
           ]}
         />
       </div>
+      {isSuggested && <p className={style.text}>{t('vista.sugeridos')}</p>}
       <Figure name={t('vista.portal')}>
         <div className={style.shown} style={variables}>
           <Head />

@@ -7,6 +7,13 @@ import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import style from './Brand.module.css'
 
+const faultTexts = {
+  primario: 'color.noSeLeePrimario',
+  activo: 'color.noSeLeeActivo',
+  secundario: 'color.noSeLeeTitulo',
+  titulo: 'color.noSeLeeTitulo',
+} as const
+
 interface Props {
   form: Form<typeof brand.setColours>
   name: Exclude<keyof BrandColours, 'texto_icono'>
@@ -26,7 +33,7 @@ export function ColourField({ form, name, label, help, suggestions }: Props) {
     <div>
       <ColourInput
         {...bound}
-        error={bound.error ?? errorLine(suggestion && t('color.noSeLee'))}
+        error={bound.error ?? errorLine(suggestion && t(faultTexts[name]))}
         value={typeof value === 'string' ? value : ''}
         pickLabel={t('color.elegir', { color: label })}
         onChange={(colour) => form.set(name, colour)}
@@ -34,7 +41,7 @@ export function ColourField({ form, name, label, help, suggestions }: Props) {
       {suggestion && (
         <Button size="compact-sm" mt={6} onClick={() => form.set(name, suggestion)}>
           <i className={style.dot} style={{ background: suggestion }} />
-          {t('color.usar', { color: suggestion })}
+          {t('color.usarLegible', { color: suggestion })}
         </Button>
       )}
     </div>

@@ -51,7 +51,7 @@ function ColoursForm({ colours }: { colours: Answer | undefined }) {
   // With the nearest colours that can be read, so that the preview can be, too.
   const suggested = Object.fromEntries(faults.map(({ field, suggestion }) => [field, suggestion]))
   const shown = typed ? { ...typed, ...suggested } : colours?.actuales
-  const preview = shown && <BrandPreview colours={shown} />
+  const preview = shown && <BrandPreview colours={shown} isSuggested={faults.length > 0} />
   const field = { form, suggestions: new Map(faults.map((fault) => [fault.field, fault.suggestion])) }
   return (
     <FormPage title={t('colores.titulo')} desk={phone ? undefined : preview}>
@@ -63,7 +63,7 @@ function ColoursForm({ colours }: { colours: Answer | undefined }) {
         foot={t('colores.efecto')}
         shut={faults.length > 0 ? t('colores.noSeLeen', { count: faults.length }) : undefined}
       >
-        <p className="second">{t('colores.texto')}</p>
+        <p className={`second ${style.text}`}>{t('colores.texto')}</p>
         <FieldGrid>
           <ColourField
             {...field}

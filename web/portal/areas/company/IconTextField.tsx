@@ -29,7 +29,7 @@ export function IconTextField({ form, suggestions }: Props) {
         description={description}
         required={required}
         withAsterisk={required}
-        error={error ?? errorLine(suggestion && t('color.noSeLee'))}
+        error={error ?? errorLine(suggestion && t('color.noSeLeeIconos'))}
         value={typeof value === 'string' ? value : null}
         onChange={(chosen) => form.set('texto_icono', chosen)}
       >

@@ -44,7 +44,7 @@ export function LogoPage() {
         foot={t('logo.efecto')}
         onAsk={() => setAsking(true)}
       >
-        <p className="second">{t('logo.texto')}</p>
+        <p className={`second ${style.text}`}>{t('logo.texto')}</p>
         <FileField form={form} label={t('logo.archivo')} help={t('logo.ayuda')} />
         {phone && compared}
       </FormShell>

@@ -13,7 +13,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
-import { Facts, FormPage } from '#web/shared/pages/pages.tsx'
+import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -59,7 +59,7 @@ export function WelcomePage() {
 
 function Unsent({ state, below }: { state: State; below: ReactNode }) {
   const { t } = useTranslation('company')
-  const { company } = useViewer()
+  const { company, profile } = useViewer()
   const mayList = useMay(employees.list.need)
   const [asking, setAsking] = useState(false)
   const withoutMail = numberText(state.sin_correo)
@@ -77,38 +77,37 @@ function Unsent({ state, below }: { state: State; below: ReactNode }) {
         error={null}
         submit={`${t('bienvenida.enviar', counted(state.con_correo))}…`}
         shut={state.con_correo === 0 ? t('bienvenida.nadie') : undefined}
-        foot={t('bienvenida.unaVez')}
+        foot={
+          <>
+            <b>{t('bienvenida.unaVez')}</b> {t('bienvenida.quienSeSume')}
+          </>
+        }
         onAsk={() => setAsking(true)}
       >
         <p className={`second ${style.text}`}>{t('bienvenida.texto')}</p>
-        <Facts
-          of={[
-            [t('bienvenida.activos'), numberText(state.activos)],
-            [t('bienvenida.reciben'), numberText(state.con_correo)],
-            [t('bienvenida.nunca'), numberText(state.nunca_ingresaron)],
-            [
-              t('bienvenida.sinCorreo'),
-              leadsToThem ? (
-                <Link key="them" to={`${paths.employees()}?sin=mail`}>
-                  {withoutMail}
-                </Link>
-              ) : (
-                withoutMail
-              ),
-            ],
-          ]}
-        />
+        <dl className={style.counts}>
+          <Count label={t('bienvenida.activos')}>{numberText(state.activos)}</Count>
+          <Count label={t('bienvenida.reciben')}>{numberText(state.con_correo)}</Count>
+          <Count label={t('bienvenida.nunca')}>{numberText(state.nunca_ingresaron)}</Count>
+          <Count label={t('bienvenida.sinCorreo')}>
+            {leadsToThem ? <Link to={`${paths.employees()}?sin=mail`}>{withoutMail}</Link> : withoutMail}
+          </Count>
+        </dl>
         {state.sin_correo > 0 && (
           <p className={`second ${style.text}`}>{t('bienvenida.codigos', counted(state.sin_correo))}</p>
         )}
-        <Button
-          className={style.own ?? ''}
-          leftSection={<IconMailForward size={18} aria-hidden />}
-          loading={test.busy}
-          onClick={() => test.run()}
-        >
-          {t('bienvenida.probar')}
-        </Button>
+        <div className="for-fingers row wrap gap-12">
+          <Button
+            leftSection={<IconMailForward size={18} aria-hidden />}
+            loading={test.busy}
+            onClick={() => test.run()}
+          >
+            {t('bienvenida.probar')}
+          </Button>
+          {profile.mail && (
+            <span className="second">{t('bienvenida.pruebaA', { correo: profile.mail })}</span>
+          )}
+        </div>
         {below}
       </FormShell>
       {asking && (
@@ -124,10 +123,21 @@ function Unsent({ state, below }: { state: State; below: ReactNode }) {
             {t('bienvenida.confirmarTexto', { ...counted(state.con_correo), empresa: company.nombre })}{' '}
             {state.nunca_ingresaron > 0 && t('bienvenida.conEnlace', counted(state.nunca_ingresaron))}
           </p>
-          <p>{t('bienvenida.noVuelve')}</p>
+          <p>
+            <b>{t('bienvenida.noVuelve')}</b>
+          </p>
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+function Count({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
   )
 }
 

@@ -42,6 +42,7 @@ export function UndoOne({ id }: { id: number }) {
     <FormPage
       back={{ to: paths.undo(), label: t('titulo') }}
       title={found ? publicationName(found) : t('titulo')}
+      about={found && t('acto')}
       desk={(!narrow && list) || undefined}
     >
       {answer.error ? (
@@ -116,12 +117,7 @@ function Foreseen({ found, below }: { found: UndoForeseen; below: ReactNode }) {
         error={null}
         submit={t('abrir', counted)}
         shut={count === 0 ? t('todosLeidos') : undefined}
-        foot={
-          <>
-            <b>{t('pie.que', counted)}</b>{' '}
-            {told > 0 ? t('pie.avisa', { count: told, n: numberText(told) }) : t('pie.noSeDeshace')}
-          </>
-        }
+        foot={<Effect count={count} told={told} />}
         onAsk={() => setAsking(true)}
         isAgainst
       >
@@ -132,6 +128,7 @@ function Foreseen({ found, below }: { found: UndoForeseen; below: ReactNode }) {
           })}
         </p>
         <dl className={`${style.balance} flex wrap`}>
+          <Count label={t('cuenta.vigentes')} value={found.documentos} />
           <Count label={t('cuenta.sin_leer')} value={found.sin_leer} />
           <Count label={t('cuenta.leidos', { count: found.leidos })} value={found.leidos} />
           <Count label={t('cuenta.firmados', { count: found.firmados })} value={found.firmados} />
@@ -192,8 +189,7 @@ function UndoDialog({ found, all, count, onClose }: DialogProps) {
         dangerous
       >
         <p className={style.lead}>
-          <b>{publicationName(found)}.</b> {t('pie.que', { count, n: numberText(count) })}{' '}
-          {told > 0 ? t('pie.avisa', { count: told, n: numberText(told) }) : t('pie.noSeDeshace')}
+          <b>{publicationName(found)}.</b> <Effect count={count} told={told} />
         </p>
         <AreaField
           form={form}
@@ -205,6 +201,18 @@ function UndoDialog({ found, all, count, onClose }: DialogProps) {
         />
       </FormShell>
     </Dialog>
+  )
+}
+
+/** How many documents are annulled, how many people are notified of that, and that it is final. */
+function Effect({ count, told }: { count: number; told: number }) {
+  const { t } = useTranslation('processes-undo')
+  return (
+    <>
+      {t('pie.que', { count, n: numberText(count) })}{' '}
+      {told > 0 ? t('pie.avisa', { count: told, n: numberText(told) }) : t('pie.noAvisa')}{' '}
+      <b>{t('pie.definitiva')}</b>
+    </>
   )
 }
 

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type PublicationNotice, publicationNotices } from '#contract/reminders.ts'
 import { DataTable } from '#web/shared/lists/DataTable.tsx'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
-import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { ListPage } from '#web/shared/pages/pages.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
-import { instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
-import { toast } from '#web/shared/pages/toasts.tsx'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
-import { useForm } from '#web/shared/forms/useForm.ts'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { Reach, reachedBy } from './Reach.tsx'
@@ -36,15 +34,15 @@ export function NoticesPage() {
       { replace: true },
     )
   const opened = answer.data?.data.find(({ id }) => id === open)
-  const again = (row: PublicationNotice) => (
+  const again = (row: PublicationNotice, isOnPhone = false) => (
     <Button
-      size="compact-sm"
+      size={isOnPhone ? 'md' : 'compact-sm'}
       variant="outline"
       disabled={row.sin_leer === 0}
       aria-label={`${t('avisos.otraVez')}: ${nameOf(row)}`}
       onClick={() => show(row.id)}
     >
-      {t('avisos.otraVez')}…
+      {isOnPhone ? t('avisos.reenviar') : `${t('avisos.otraVez')}…`}
     </Button>
   )
   return (
@@ -52,7 +50,7 @@ export function NoticesPage() {
       title={t('avisos.titulo')}
       count={answer.data && numberText(answer.data.pagination.total)}
       tools={
-        <p className={`second ${style.lead}`}>
+        <p className={`second ${style.lead} ${style.over}`}>
           {t('avisos.texto')} {t('avisos.que')}
         </p>
       }
@@ -74,6 +72,15 @@ export function NoticesPage() {
               <span className="second">{row.publicado && instantText(row.publicado, company.zona)}</span>
             ),
             width: 160,
+            from: 'wide',
+          },
+          {
+            id: 'avisado',
+            header: t('avisos.ultimo'),
+            cell: (row) => (
+              <span className="second">{row.avisado ? instantText(row.avisado, company.zona) : '–'}</span>
+            ),
+            width: 160,
             from: 'medium',
           },
           {
@@ -92,15 +99,6 @@ export function NoticesPage() {
             isFigures: true,
           },
           {
-            id: 'avisado',
-            header: t('avisos.ultimo'),
-            cell: (row) => (
-              <span className="second">{row.avisado ? instantText(row.avisado, company.zona) : '–'}</span>
-            ),
-            width: 160,
-            from: 'wide',
-          },
-          {
             id: 'acto',
             header: t('avisos.acto'),
             cell: (row) => <span data-apart>{again(row)}</span>,
@@ -112,11 +110,21 @@ export function NoticesPage() {
           <span className={`${style.phone} column`}>
             <b>{nameOf(row)}</b>
             <span className="second">
-              {t('avisos.deCuantos', { n: numberText(row.sin_leer), total: numberText(row.documentos) })}
+              {[
+                t('avisos.deCuantos', { n: numberText(row.sin_leer), total: numberText(row.documentos) }),
+                row.publicado && dateText(row.publicado, company.zona),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
+            {row.avisado && (
+              <span className="second">
+                {t('avisos.avisado', { cuando: instantText(row.avisado, company.zona) })}
+              </span>
+            )}
           </span>
         )}
-        phoneAct={again}
+        phoneAct={(row) => again(row, true)}
         empty={<EmptyState title={t('avisos.vacia')}>{t('avisos.vaciaTexto')}</EmptyState>}
       />
       {open !== null && <SendDialog id={open} name={opened && nameOf(opened)} onClose={() => show(null)} />}
@@ -130,36 +138,30 @@ function nameOf({ tipo, etiqueta, periodo, id }: PublicationNotice): string {
 
 function SendDialog({ id, name, onClose }: { id: number; name: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('reminders')
-  const refresh = useRefresh()
   const counted = useCall(publicationNotices.count, { id })
   const reached = reachedBy(counted.data)
-  const form = useForm(publicationNotices.send, {
-    initial: { id },
-    onDone: async () => {
-      onClose()
-      toast({ text: t('avisos.hecho', { count: reached, n: numberText(reached) }) })
-      await refresh(publicationNotices.list, publicationNotices.count)
-    },
-  })
   return (
-    <Dialog opened onClose={onClose} title={t('avisos.otraVez')} locked={form.busy}>
-      <FormShell
-        form={form}
-        loading={false}
-        error={null}
-        submit={
-          counted.data ? t('avisos.enviar', { count: reached, n: numberText(reached) }) : t('avisos.otraVez')
-        }
-        shut={counted.data ? (reached === 0 ? t('nadie') : undefined) : t('contando')}
-        onCancel={onClose}
-        modal
-      >
-        {name && <b>{name}</b>}
-        <p className={`${style.lead} flex at-top gap-8`}>
-          <IconBell size={18} aria-hidden /> {t('avisos.que')}
+    <ConfirmDialog
+      title={t('avisos.otraVez')}
+      submit={
+        counted.data ? t('avisos.enviar', { count: reached, n: numberText(reached) }) : t('avisos.otraVez')
+      }
+      act={() => call(publicationNotices.send, { id })}
+      done={() => t('avisos.hecho', { count: reached, n: numberText(reached) })}
+      refresh={[publicationNotices.list, publicationNotices.count]}
+      shut={reached === 0}
+      onClose={onClose}
+    >
+      {name && (
+        <p>
+          <b>{name}</b>
         </p>
-        <Reach counted={counted.data} error={counted.error} />
-      </FormShell>
-    </Dialog>
+      )}
+      <p className={`${style.mailed} flex at-top gap-8`}>
+        <IconMail size={18} aria-hidden /> {t('avisos.que')}
+      </p>
+      <Reach counted={counted.data} error={counted.error} />
+      {!counted.error && reached === 0 && <p className="second">{t(counted.data ? 'nadie' : 'contando')}</p>}
+    </ConfirmDialog>
   )
 }

@@ -16,7 +16,7 @@ import { dateText, instantText, monthText, numberText } from '#web/shared/texts/
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import { addMonths, monthsBack } from '#web/shared/texts/months.ts'
+import { addDays, addMonths, monthsBack } from '#web/shared/texts/months.ts'
 import { RemindDialog } from '../../shell/RemindDialog.tsx'
 import { Reach, reachedBy } from './Reach.tsx'
 import { Scheduled } from './Scheduled.tsx'
@@ -92,6 +92,8 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Prop
   const mails = counted.data?.con_correo ?? 0
   const nobody = counted.data !== undefined && (repeats ? counted.data.documentos === 0 : reached === 0)
   const latest = counted.data?.ultimo ? instantText(counted.data.ultimo, company.zona) : null
+  const last = typeof hasta === 'string' && hasta ? hasta : null
+  const next = typeof cada_dias === 'number' ? addDays(company.hoy, cada_dias) : null
   const once = (again: boolean) => {
     setRepeats(again)
     form.set('cada_dias', again ? usualEvery : undefined)
@@ -128,8 +130,8 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Prop
           <br />
           {typeof cada_dias !== 'number'
             ? t('pie.unaVez')
-            : typeof hasta === 'string' && hasta
-              ? t('pie.sigueHasta', { count: cada_dias, dia: dateText(hasta) })
+            : last
+              ? t('pie.sigueHasta', { count: cada_dias, dia: dateText(last) })
               : t('pie.sigue', { count: cada_dias })}
         </>
       }
@@ -148,17 +150,18 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Prop
         </div>
       </Radio.Group>
       {repeats && (
-        <>
+        <div className={style.row}>
           <NumberField
             form={form}
             name="cada_dias"
             label={t('cada')}
-            suffix={t('dias')}
+            help={next && (!last || next <= last) ? t('proximo', { dia: dateText(next) }) : ''}
+            suffix={t('dias', { count: typeof cada_dias === 'number' ? cada_dias : usualEvery })}
             min={1}
             max={longestEvery}
           />
           <DateField form={form} name="hasta" label={t('hasta')} help={t('hastaAyuda')} />
-        </>
+        </div>
       )}
       {below}
       {asking && (

@@ -17,6 +17,6 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'publicationNotices',
     lazy: () => import('./NoticesPage.tsx').then((loaded) => loaded.NoticesPage),
-    words: ['errors', 'reminders'],
+    words: ['reminders'],
   },
 ]

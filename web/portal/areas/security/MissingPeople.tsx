@@ -7,53 +7,69 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
+import { Section } from './Section.tsx'
 import style from './SecurityPage.module.css'
+
+const shown = 20
 
 /** The people who lack a factor that their profile requires, and a mail to all of them. */
 export function MissingPeople() {
   const { t } = useTranslation('security')
   const { company } = useViewer()
-  const { data } = useCall(security.missing, { perPage: 50 })
+  const [page, setPage] = useState(1)
+  const answer = useCall(security.missing, { page, perPage: shown })
+  const { data } = answer
   const profiles = useCall(security.profiles, {})
   const [asking, setAsking] = useState(false)
   const [now] = useState(() => Date.now())
-  if (!data) return null
   return (
-    <section>
-      <div className={`${style.head} row wrap apart`}>
-        <h2>
-          {t('faltan')} <span className="second">{t('faltanDe')}</span>
-        </h2>
-        {data.data.length > 0 && (
-          <Button size="compact-sm" onClick={() => setAsking(true)}>
-            {t('recordarAbrir')}
-          </Button>
+    <>
+      <Section
+        title={t('faltan')}
+        about={t('faltanDe')}
+        answer={answer}
+        acts={
+          data &&
+          data.data.length > 0 && (
+            <Button size="compact-sm" onClick={() => setAsking(true)}>
+              {t('recordarAbrir')}
+            </Button>
+          )
+        }
+      >
+        {(found) => (
+          <>
+            <ul className={`${style.panel} plain-list`}>
+              {found.data.map(({ id, nombre, perfil, desde, ingreso }) => (
+                <li key={id}>
+                  <div>
+                    {nombre}
+                    <div className="second">
+                      {perfil} ·{' '}
+                      {ingreso
+                        ? t('ultimoIngreso', { fecha: dateText(ingreso, company.zona) })
+                        : t('nuncaIngreso')}
+                    </div>
+                  </div>
+                  <span className={style.lack}>
+                    {desde && Date.parse(desde) > now
+                      ? t('desdeDia', { fecha: dateText(desde, company.zona) })
+                      : t('yaExigido')}
+                  </span>
+                </li>
+              ))}
+              {found.data.length === 0 && profiles.data && (
+                <li className="second">
+                  {t(profiles.data.some(({ exigido }) => exigido) ? 'nadieFalta' : 'nadieExige')}
+                </li>
+              )}
+            </ul>
+            <ShortPager pagination={found.pagination} onPage={setPage} />
+          </>
         )}
-      </div>
-      <ul className={`${style.panel} plain-list`}>
-        {data.data.map(({ id, nombre, perfil, desde, ingreso }) => (
-          <li key={id}>
-            <div>
-              {nombre}
-              <div className="second">
-                {perfil} ·{' '}
-                {ingreso ? t('ultimoIngreso', { fecha: dateText(ingreso, company.zona) }) : t('nuncaIngreso')}
-              </div>
-            </div>
-            <span className={style.lack}>
-              {desde && Date.parse(desde) > now
-                ? t('desdeDia', { fecha: dateText(desde, company.zona) })
-                : t('yaExigido')}
-            </span>
-          </li>
-        ))}
-        {data.data.length === 0 && profiles.data && (
-          <li className="second">
-            {t(profiles.data.some(({ exigido }) => exigido) ? 'nadieFalta' : 'nadieExige')}
-          </li>
-        )}
-      </ul>
-      {asking && (
+      </Section>
+      {asking && data && (
         <ConfirmDialog
           title={t('recordar')}
           submit={t('recordar')}
@@ -67,6 +83,6 @@ export function MissingPeople() {
           <p>{t('recordarTexto', { count: data.pagination.total })}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { instantText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { Section } from './Section.tsx'
 import style from './SecurityPage.module.css'
 
 /** Beside the rest of the page stand the latest; the dialog has them all. */
@@ -17,21 +18,25 @@ const few = 8
 export function Movements() {
   const { t } = useTranslation('security')
   const [all, setAll] = useState(false)
-  const { data } = useCall(security.movements, {})
-  if (!data) return null
+  const answer = useCall(security.movements, {})
   return (
-    <section>
-      <div className={`${style.head} row wrap apart`}>
-        <h2>{t('movimientos')}</h2>
-        {data.length > few && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-            {t('verTodo')}
-          </Button>
-        )}
-      </div>
-      <Lines of={data.slice(0, few)} />
+    <>
+      <Section
+        title={t('movimientos')}
+        answer={answer}
+        acts={
+          answer.data &&
+          answer.data.length > few && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+              {t('verTodo')}
+            </Button>
+          )
+        }
+      >
+        {(data) => <Lines of={data.slice(0, few)} />}
+      </Section>
       {all && <AllMovements onClose={() => setAll(false)} />}
-    </section>
+    </>
   )
 }
 

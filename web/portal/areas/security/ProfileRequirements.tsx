@@ -70,7 +70,14 @@ export function ProfileRequirements() {
                   </tr>
                 ) : (
                   <tr key={row.id}>
-                    <th scope="row">{row.nombre}</th>
+                    <th scope="row">
+                      {row.nombre}
+                      {row.desde && (
+                        <div className={`second ${style.narrow}`}>
+                          {t('desdeDiaPerfil', { fecha: dateText(row.desde, company.zona) })}
+                        </div>
+                      )}
+                    </th>
                     <td className={`figures ${style.figure} ${style.wide}`}>{numberText(row.personas)}</td>
                     <td className={`figures ${style.figure}`}>{numberText(row.tienen)}</td>
                     <td
@@ -105,26 +112,40 @@ export function ProfileRequirements() {
 /** Turns the requirement on, from a day, or off; the company is named in the act. */
 function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation('security')
-  const { company } = useViewer()
+  const { company, profile } = useViewer()
+  const own = useCall(security.factors, {})
   const inDays = (days: number) => addDays(company.hoy, days)
   const [day, setDay] = useState(inDays(14))
   const on = !row.exigido
+  const isOwn =
+    own.data?.factores.length === 0 && profile.perfiles.some(({ id, actual }) => actual && id === row.id)
+  const lacking = row.personas - row.tienen
   return (
     <ConfirmDialog
-      title={t(on ? 'exigirTitulo' : 'noExigirTitulo')}
-      submit={t(on ? 'exigirBoton' : 'noExigirBoton', { empresa: company.nombre })}
+      title={on ? t('exigirTitulo', { perfil: row.nombre }) : t('noExigirTitulo')}
+      submit={t(on ? 'exigirBoton' : 'noExigirBoton')}
       act={(options) =>
         call(security.require, { id: row.id, exigido: on, ...(on && { plazo: day }) }, options)
       }
       proves={security.require.stepUp}
       refresh={[security.profiles, security.missing, security.movements, security.factors]}
+      done={({ desde }) =>
+        desde
+          ? [
+              t('exigidoDesde', { fecha: dateText(desde, company.zona) }),
+              lacking > 0 && t('recordado', { count: lacking }),
+            ]
+              .filter(Boolean)
+              .join(' ')
+          : t('noExigido')
+      }
       shut={on && !day}
       onClose={onClose}
     >
       <p>
         {on
-          ? t('exigirTexto', { perfil: row.nombre, count: row.personas - row.tienen })
-          : t('noExigirTexto', { perfil: row.nombre })}
+          ? `${t('exigirTexto', { empresa: company.nombre, count: lacking })} ${isOwn ? t('alcanzaEstaCuenta') : ''}`
+          : t('noExigirTexto', { empresa: company.nombre, perfil: row.nombre })}
       </p>
       {on && (
         <DayInput
@@ -134,6 +155,7 @@ function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
           onChange={setDay}
           minDate={inDays(0)}
           maxDate={inDays(90)}
+          withAsterisk
         />
       )}
     </ConfirmDialog>

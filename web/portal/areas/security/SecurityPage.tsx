@@ -29,7 +29,7 @@ export function SecurityPage() {
           </div>
         )}
         <div>
-          <FactorsPanel zone={company.zona} />
+          <FactorsPanel zone={company.zona} title={t('propia')} none={t('propiaNinguna')} />
           {maySee && <Movements />}
         </div>
       </div>
