@@ -1,4 +1,6 @@
-import { PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { ownCalls, selfService } from '#contract/self-service/self-service.ts'
@@ -20,6 +22,12 @@ export function SignStatement({ form, statement, onBack }: Props) {
   const { t } = useTranslation(['self-service', 'words'])
   const byProvider = storedUser()?.sso === true
   const { password, sso } = form.values
+  const title = useRef<HTMLHeadingElement>(null)
+  // The step begins at its top: the button that led here stands below the fold.
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    title.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <FormShell
       form={form}
@@ -28,12 +36,13 @@ export function SignStatement({ form, statement, onBack }: Props) {
       // The light router can't hold somebody back on leaving: the draft keeps what was typed.
       modal
       submit={t('yo.firmar')}
-      onCancel={onBack}
       shut={byProvider && !sso ? t('yo.faltaProveedor') : undefined}
       foot={t('yo.firmarTexto')}
     >
       <article className={`${style.statement} column gap-12`}>
-        <h2>{statement.titulo}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {statement.titulo}
+        </h2>
         <dl className={style.values}>
           {statement.datos.map(([name, value]) => (
             <div key={name}>
@@ -43,8 +52,17 @@ export function SignStatement({ form, statement, onBack }: Props) {
           ))}
         </dl>
         <p>{statement.texto}</p>
-        {statement.fuente && <p className="second">{statement.fuente}</p>}
+        {statement.fuente && <p className={style.source}>{statement.fuente}</p>}
       </article>
+      <Button
+        size="lg"
+        className={style.withdraw ?? ''}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        disabled={form.busy}
+        onClick={onBack}
+      >
+        {t('yo.corregir')}
+      </Button>
       {byProvider ? (
         <>
           <ProviderProof onProof={(proof) => form.set('sso', proof)} />
