@@ -68,6 +68,7 @@ function PostForm({ post, from }: FormProps) {
   const text = (values.texto ?? null) as RichDocument | null
   const fault = documentFault(text ?? { type: 'doc' }, { variables: null, links: true, letters: longestBody })
   const isEmpty = fault?.code === 'SYSTEM_API_PARAMETER_REQUIRED'
+  const saysNothing = isEmpty && !post?.imagen && !values.video
   const [tried, setTried] = useState(false)
   const published = post !== undefined && post.momento !== 'borrador'
   const chosen = {
@@ -77,10 +78,21 @@ function PostForm({ post, from }: FormProps) {
     locaciones: values.locaciones ?? [],
   }
   const audience = useCall(billboard.audience, chosen)
-  const people = audience.data?.personas ?? 0
-  const mailed = values.notificar ? (audience.data?.con_correo ?? 0) : 0
-  const letters = (text: string | undefined, most: number) =>
-    t('form.letras', { escritas: numberText((text ?? '').length), maximo: numberText(most) })
+  const mailed = audience.data?.con_correo ?? 0
+  /** For whom it is, once they are counted. */
+  const effect = audience.data && (
+    <>
+      <b>{t('form.veran', { count: audience.data.personas, cuantas: numberText(audience.data.personas) })}</b>{' '}
+      {!post?.avisado &&
+        values.notificar &&
+        t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
+    </>
+  )
+  const letters = (text: string | undefined, most: number) => (
+    <span className={`${style.letters} figures`}>
+      {t('form.letras', { escritas: numberText((text ?? '').length), maximo: numberText(most) })}
+    </span>
+  )
   const leave = async (to: string) => {
     flushSync(() => setMoving(true))
     await navigate(to)
@@ -94,9 +106,11 @@ function PostForm({ post, from }: FormProps) {
   /** A draft may lack everything; a post that is shown may not. */
   const ask = () => {
     setTried(true)
-    const lacking = obligatory.filter((name) => !values[name])
+    const lacking = [...obligatory, 'texto' as const].filter((name) =>
+      name === 'texto' ? saysNothing : !values[name],
+    )
     const required = refused('SYSTEM_API_PARAMETER_REQUIRED')
-    if (form.check(Object.fromEntries(lacking.map((name) => [name, required]))) && !isEmpty) setAsking(true)
+    if (form.check(Object.fromEntries(lacking.map((name) => [name, required])))) setAsking(true)
   }
   const draft = useAct<null, Post>(() => write(false), {
     refresh: [billboard.list, billboard.one],
@@ -107,19 +121,36 @@ function PostForm({ post, from }: FormProps) {
     ...form,
     required: (name: string) => obligatory.some((one) => one === name) || form.required(name),
   }
+  form.labels.set('texto', t('form.texto'))
   const picture = usePicture(post, pictures)
+  const isBlank = !values.titulo && saysNothing && !post?.archivos.length
+  const saveDraft = !published && (
+    <Button
+      variant={phone ? 'default' : 'subtle'}
+      className={style.draft ?? ''}
+      loading={draft.busy}
+      onClick={() => draft.run(null)}
+    >
+      {t('form.borrador')}
+    </Button>
+  )
   const preview = (
-    <div className={style.desk}>
-      <PostCard
-        titulo={values.titulo ?? ''}
-        texto={text}
-        video={videoOf(values.video ?? '')}
-        picture={picture}
-        archivos={post?.archivos ?? []}
-      >
-        {values.pide_leido && <p className="second">{t('leido.registra')}</p>}
-      </PostCard>
-    </div>
+    <section className={`${style.desk} column gap-12`} aria-labelledby={`${form.id}-vista`}>
+      <h2 id={`${form.id}-vista`}>{t('form.asiSeVe')}</h2>
+      {isBlank ? (
+        <p className="second">{t('form.vistaVacia')}</p>
+      ) : (
+        <PostCard
+          titulo={values.titulo ?? ''}
+          texto={text}
+          video={videoOf(values.video ?? '')}
+          picture={picture}
+          archivos={post?.archivos ?? []}
+        >
+          {values.pide_leido && <p className="second">{t('leido.registra')}</p>}
+        </PostCard>
+      )}
+    </section>
   )
   return (
     <FormPage
@@ -133,12 +164,14 @@ function PostForm({ post, from }: FormProps) {
         error={null}
         submit={t(published ? 'form.alGuardar' : 'form.alPublicar')}
         foot={
-          <>
-            <b>{t('form.veran', { count: people, cuantas: numberText(people) })}</b>{' '}
-            {!post?.avisado &&
-              values.notificar &&
-              t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
-          </>
+          phone || !saveDraft ? (
+            effect
+          ) : (
+            <span className="row apart gap-8">
+              <span>{effect}</span>
+              {saveDraft}
+            </span>
+          )
         }
         onAsk={ask}
         onCancel={() => void navigate(paths.billboard())}
@@ -150,11 +183,16 @@ function PostForm({ post, from }: FormProps) {
           help={letters(values.titulo, longestTitle)}
         />
         <RichTextField
+          id={`${form.id}-texto`}
           label={t('form.texto')}
-          help={`${t('form.alMenos')} ${letters(plainTextOf(text?.content ?? []).trim(), longestBody)}`}
+          help={
+            <span className="row apart gap-8">
+              {t('form.alMenos')}
+              {letters(plainTextOf(text?.content ?? []).trim(), longestBody)}
+            </span>
+          }
           value={text ?? { type: 'doc' }}
-          fault={(isEmpty && !tried) || !fault ? undefined : fault}
-          required
+          fault={!fault || (isEmpty && !(tried && saysNothing)) ? undefined : fault}
           links
           onChange={(document) => form.set('texto', { ...document })}
         />
@@ -206,29 +244,21 @@ function PostForm({ post, from }: FormProps) {
           label={t('form.pideLeido')}
           help={t('form.pideLeidoAyuda')}
         />
-        {!published && (
-          <Button className={style.draft ?? ''} loading={draft.busy} onClick={() => draft.run(null)}>
-            {t('form.borrador')}
-          </Button>
-        )}
         {phone && preview}
+        {phone && saveDraft}
       </FormShell>
       {asking && (
         <ConfirmDialog
           title={t(published ? 'form.guardarTitulo' : 'form.publicarTitulo')}
           submit={t(published ? 'form.guardar' : 'form.publicar')}
           act={() => write(true)}
+          shut={audience.isPending}
           refresh={[billboard.list, billboard.one]}
           onClose={() => setAsking(false)}
           done={t(published ? 'form.guardada' : 'form.publicada')}
           onDone={() => leave(paths.billboard())}
         >
-          <p>
-            {t('form.veran', { count: people, cuantas: numberText(people) })}{' '}
-            {!post?.avisado &&
-              values.notificar &&
-              t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
-          </p>
+          {effect ? <p>{effect}</p> : audience.isPending && <Skeleton height={20} />}
         </ConfirmDialog>
       )}
     </FormPage>

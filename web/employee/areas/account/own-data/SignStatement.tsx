@@ -4,11 +4,13 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { ownCalls, selfService } from '#contract/self-service/self-service.ts'
+import { languageOf } from '#locales/languages.ts'
 import { bind } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { ProviderProof } from '#web/shared/session/ProviderProof.tsx'
 import { storedUser } from '#web/shared/session/session.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './own-data.module.css'
 
 interface Props {
@@ -19,7 +21,9 @@ interface Props {
 
 /** The statement as it will be signed, and the password that signs it. */
 export function SignStatement({ form, statement, onBack }: Props) {
-  const { t } = useTranslation(['self-service', 'words'])
+  const { t, i18n } = useTranslation(['self-service', 'words'])
+  const { company } = useViewer()
+  const isForeign = languageOf(company.pais.toLowerCase()).slice(0, 2) !== i18n.language.slice(0, 2)
   const byProvider = storedUser()?.sso === true
   const { password, sso } = form.values
   const title = useRef<HTMLHeadingElement>(null)
@@ -39,6 +43,7 @@ export function SignStatement({ form, statement, onBack }: Props) {
       shut={byProvider && !sso ? t('yo.faltaProveedor') : undefined}
       foot={t('yo.firmarTexto')}
     >
+      {isForeign && <p className="second">{t('yo.idioma')}</p>}
       <article className={`${style.statement} column gap-12`}>
         <h2 ref={title} tabIndex={-1}>
           {statement.titulo}
