@@ -25,6 +25,7 @@ import { RichTextField } from '#web/shared/rich-text/RichTextField.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { PlacesField } from './PlacesField.tsx'
 import { PostFiles } from './PostFiles.tsx'
+import { usePhaseText } from './usePhaseText.ts'
 import { usePicture } from './usePostFile.ts'
 import style from './billboard.module.css'
 
@@ -117,11 +118,27 @@ function PostForm({ post, from }: FormProps) {
     done: t('form.quedoBorrador'),
     onDone: () => leave(paths.billboard()),
   })
-  const fields = {
+  /** A picture or a video may take the place of a text that was missed. */
+  const forgetText = () => form.errors['texto'] && form.set('texto', values.texto)
+  const fields: typeof form = {
     ...form,
+    set: (name, value) => {
+      form.set(name, value)
+      if (name === 'video') forgetText()
+    },
     required: (name: string) => obligatory.some((one) => one === name) || form.required(name),
   }
   form.labels.set('texto', t('form.texto'))
+  const phaseText = usePhaseText()
+  const about =
+    published &&
+    [
+      phaseText(post),
+      post.pide_leido &&
+        t('form.leyeron', { leyeron: numberText(post.leyeron), personas: numberText(post.personas) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const picture = usePicture(post, pictures)
   const isBlank = !values.titulo && saysNothing && !post?.archivos.length
   const saveDraft = !published && (
@@ -155,6 +172,7 @@ function PostForm({ post, from }: FormProps) {
   return (
     <FormPage
       title={t(post ? 'form.editar' : 'form.nueva')}
+      about={about || undefined}
       back={{ to: paths.billboard(), label: t('titulo') }}
       desk={phone ? undefined : preview}
     >
@@ -196,12 +214,13 @@ function PostForm({ post, from }: FormProps) {
           links
           onChange={(document) => form.set('texto', { ...document })}
         />
-        <TextField form={form} name="video" label={t('form.video')} help={t('form.videoAyuda')} />
+        <TextField form={fields} name="video" label={t('form.video')} help={t('form.videoAyuda')} />
         <PostFiles
           post={post}
           ensureDraft={ensureDraft}
           onChanged={async (id) => {
             setPictures(pictures + 1)
+            forgetText()
             await refresh(billboard.list, billboard.one)
             if (!post) await leave(paths.post(id))
           }}
