@@ -42,7 +42,7 @@ export function PostFiles({ post, ensureDraft, onChanged }: Props) {
   const files = post?.archivos ?? []
   return (
     <div className={`${style.files} column gap-12`}>
-      {published && <p className="second">{t('form.cambianYa')}</p>}
+      {(published || !post) && <p className="second">{t(post ? 'form.cambianYa' : 'form.quedaBorrador')}</p>}
       <div className={`${style.choices} row gap-8 wrap`}>
         <FileButton accept="image/png,image/jpeg" onChange={(file) => add('imagen', file)}>
           {(props) => (

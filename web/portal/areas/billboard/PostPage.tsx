@@ -161,6 +161,7 @@ function PostForm({ post, from }: FormProps) {
           titulo={values.titulo ?? ''}
           texto={text}
           video={videoOf(values.video ?? '')}
+          imagen={post?.imagen ?? false}
           picture={picture}
           archivos={post?.archivos ?? []}
         >

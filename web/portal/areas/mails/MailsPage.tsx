@@ -155,7 +155,7 @@ function MailLine({ mail }: { mail: MailRow }) {
         )}
         {cambiado && (
           <span className="second">
-            {t('lista.cambio', {
+            {t('lista.por', {
               quien: cambiado.quien ?? t('lista.nadie'),
               cuando: dateText(cambiado.cuando, company.zona),
             })}
