@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ShownChange } from '#contract/self-service/self-service.ts'
-import selfService from '#locales/es/self-service.json'
+import selfService from '#locales/es/self-service.json' with { type: 'json' }
 import { type Viewer, ViewerContext } from '#web/shared/session/viewer.ts'
 import { data, serve, show } from '#web/testing/render.tsx'
 import { ChangeCard } from './ChangeCard.tsx'
