@@ -107,11 +107,10 @@ function PostForm({ post, from }: FormProps) {
   /** A draft may lack everything; a post that is shown may not. */
   const ask = () => {
     setTried(true)
-    const lacking = [...obligatory, 'texto' as const].filter((name) =>
-      name === 'texto' ? saysNothing : !values[name],
-    )
     const required = refused('SYSTEM_API_PARAMETER_REQUIRED')
-    if (form.check(Object.fromEntries(lacking.map((name) => [name, required])))) setAsking(true)
+    const lacking = obligatory.filter((name) => !values[name]).map((name) => [name, required])
+    if (saysNothing) lacking.push(['texto', refused('POST_EMPTY')])
+    if (form.check(Object.fromEntries(lacking))) setAsking(true)
   }
   const draft = useAct<null, Post>(() => write(false), {
     refresh: [billboard.list, billboard.one],
@@ -211,7 +210,7 @@ function PostForm({ post, from }: FormProps) {
             </span>
           }
           value={text ?? { type: 'doc' }}
-          fault={!fault || (isEmpty && !(tried && saysNothing)) ? undefined : fault}
+          fault={isEmpty ? (tried && saysNothing ? { code: 'POST_EMPTY' } : undefined) : (fault ?? undefined)}
           links
           onChange={(document) => form.set('texto', { ...document })}
         />
