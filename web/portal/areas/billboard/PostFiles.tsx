@@ -93,6 +93,7 @@ export function PostFiles({ post, ensureDraft, onChanged }: Props) {
             removing.nombre ? t('form.quitarArchivo', { nombre: removing.nombre }) : t('form.quitarImagen')
           }
           submit={t('form.quitar')}
+          dangerous={published}
           act={() => call(billboard.removeFile, { id: post.id, archivo: removing.archivo })}
           done={t(removing.archivo === 0 ? 'form.imagenQuitada' : 'form.archivoQuitado')}
           onDone={() => onChanged(post.id)}
