@@ -111,7 +111,7 @@ const row = z.object({
   clave: z.string(),
   seccion: z.enum(mailSections),
   seguridad: z.boolean(),
-  /** Its subject in the reader's language, with examples. */
+  /** Its subject in the reader's language, with examples; `{{nombre}}` stands for the receiver. */
   asunto: z.string().nullable(),
   /** Languages in which it has words or a look of the company's own. */
   propios: z.array(z.enum(mailLanguages)),

@@ -18,6 +18,9 @@ test('a post is written, shown to those for whom it is, read and understood, and
   await portal.getByRole('link', { name: 'Nueva publicación' }).first().click()
   await portal.getByRole('button', { name: 'Publicar…' }).click()
   await portal.getByText('Este campo es requerido.').first().waitFor()
+  // The text is missing as well while there is neither picture nor video, and the summary leads to it.
+  await portal.getByRole('alert').getByRole('link', { name: 'Texto' }).click()
+  await expect.poll(() => portal.locator(':focus').getAttribute('role')).toBe('textbox')
   expect(await portal.getByRole('dialog').count()).toBe(0)
   await portal.getByLabel('Título').fill('Protocolo de calor')
   await portal.getByLabel('Texto').click()

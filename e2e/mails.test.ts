@@ -187,7 +187,7 @@ test('words that weren’t saved are offered again, a second person is told, and
   const row = other
     .getByRole('listitem')
     .filter({ has: other.getByRole('link', { name: 'Documento por vencer' }) })
-  await row.getByText('propio · Portugués').waitFor()
+  await row.getByText('Cambiado en portugués').waitFor()
 
   await page.getByRole('button', { name: 'Guardar correo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar correo' }).click()

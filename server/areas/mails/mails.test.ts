@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(data.find(({ evento }: { evento: string }) => evento === 'blocked_user')).toMatchObject({
       seccion: 'workers',
       seguridad: true,
-      asunto: 'Jorge, hubo varios intentos de ingreso',
+      asunto: '{{nombre}}, hubo varios intentos de ingreso',
       propios: [],
       ultimo_envio: null,
       cambiado: null,

@@ -30,7 +30,8 @@ export async function listMails({ request, services }: Context, tx: Tx) {
   const { language } = request
   const subjectOf = (event: MailEvent) => {
     const subject = own.find((one) => one.event === event && one.language === language)?.words.asunto ?? null
-    const nombre = variableOf('nombre', language).ejemplo
+    // The list shows the variable: an example would read as the name of somebody.
+    const nombre = '{{nombre}}'
     const variables = exampleVariables(event, language, { nombre, empresa: name, now: services.clock() })
     const words = { subject, title: null, body: null, button_text: null, footer: null }
     const username = variableOf('usuario', language).ejemplo

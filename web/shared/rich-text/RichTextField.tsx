@@ -10,7 +10,7 @@ import { Link } from '@tiptap/extension-link'
 import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list'
 import { Underline } from '@tiptap/extension-underline'
 import { useEditor } from '@tiptap/react'
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLinkAllowed, type RichDocument, type TextFault } from '#contract/rich-text.ts'
 import { cleanDocument, commonParts, plainPaste, type VariableChoice } from './editing.ts'
@@ -18,8 +18,10 @@ import { fieldAttributes, FieldFrame, VariableMenu } from './FieldFrame.tsx'
 import style from './rich-text.module.css'
 
 interface Props {
+  /** By which an error summary finds it. */
+  id?: string
   label: string
-  help: string
+  help: ReactNode
   value: RichDocument
   fault: TextFault | undefined
   /** Chips that can be inserted; none by default. */
@@ -32,6 +34,7 @@ interface Props {
 
 /** A text with a short list of marks, lists, links, and variables as chips. */
 export function RichTextField({
+  id: given,
   label,
   help,
   value,
@@ -42,7 +45,8 @@ export function RichTextField({
   onChange,
 }: Props) {
   const { t } = useTranslation('rich-text')
-  const id = useId()
+  const ownId = useId()
+  const id = given ?? ownId
   const held = useRef<Editor | null>(null)
   const props = {
     attributes: fieldAttributes(id, { oneLine: false, fault: fault !== undefined, required }),

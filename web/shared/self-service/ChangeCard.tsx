@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconEye, IconFileText } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { approvals } from '#contract/approvals.ts'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -15,6 +16,8 @@ import { Dialog } from '../forms/Dialog.tsx'
 import { AreaField } from '../forms/fields.tsx'
 import { FormShell } from '../forms/FormShell.tsx'
 import { useForm } from '../forms/useForm.ts'
+import { useKeys } from '../lists/useKeys.ts'
+import { paths } from '../pages/paths.ts'
 import { useViewer } from '../session/viewer.ts'
 import { dateText, instantText } from '../texts/texts.ts'
 import { useFieldText } from './useFieldText.ts'
@@ -38,20 +41,34 @@ export function ChangeCard({ change, changes, named = false }: Props) {
   const refresh = [selfService.ofPerson, employees.one, approvals.ofSubject, ...changes]
   const [asking, setAsking] = useState<'rechazar' | 'liberar'>()
   const desde = turno ? { desde: turno.desde } : {}
+  const warnings = useWarnings(alertas)
+  const decides = turno?.decide === true
+  // On a person's page several changes may wait: a key would not say which one it means.
+  const keyed = named && decides && asking === undefined
+  useKeys({ x: () => setAsking('rechazar') }, keyed)
   return (
     <section className={`${style.card} column gap-12`} aria-label={t(`seccion.${seccion}`)}>
-      {named && (
-        <div>
-          <h2>{change.colaborador}</h2>
-          <span className="second">
-            {t('cambio.legajo', { numero: change.legajo })} · {t(`seccion.${seccion}`)}
+      {named ? (
+        <>
+          <span className={`${style.state} row gap-4`}>
+            <IconClock size={16} aria-hidden />
+            {t('cambio.porAprobar')}
           </span>
-        </div>
+          <h2>{t(`cambio.de.${seccion}`)}</h2>
+          <div>
+            <Link to={paths.employee(change.id_colaborador)}>{change.colaborador}</Link>
+            <span className={`${style.line} second`}>
+              {t('cambio.legajo', { numero: change.legajo })} ·{' '}
+              {t('cambio.pidio', { cuando: dateText(pedido, company.zona) })}
+            </span>
+          </div>
+        </>
+      ) : (
+        <p className={`${style.head} row gap-8`}>
+          <IconClock size={18} aria-hidden />
+          {t('cambio.pidio', { cuando: dateText(pedido, company.zona) })}
+        </p>
       )}
-      <p className={`${style.head} row gap-8`}>
-        <IconClock size={18} aria-hidden />
-        {t('cambio.pidio', { cuando: dateText(pedido, company.zona) })}
-      </p>
       {seccion === 'photo' ? (
         <Picture change={change} />
       ) : (
@@ -68,7 +85,7 @@ export function ChangeCard({ change, changes, named = false }: Props) {
         </dl>
       )}
       {seccion === 'bank' && <WholeAccount id={change.id} />}
-      {alertas && <Flags flags={alertas} />}
+      {warnings.length > 0 && <Warnings said={warnings} />}
       {declaracion && (
         <p className="row gap-8">
           <IconFileText size={18} aria-hidden />
@@ -84,12 +101,22 @@ export function ChangeCard({ change, changes, named = false }: Props) {
       )}
       <div className={`${style.acts} row wrap gap-8`}>
         {change.libera && <Button onClick={() => setAsking('liberar')}>{t('cambio.liberar')}</Button>}
-        {turno?.decide ? (
+        {decides ? (
           <>
             <Button color="bad" onClick={() => setAsking('rechazar')}>
-              {t('cambio.rechazar')}
+              {t('cambio.rechazar')} {named && <kbd aria-hidden data-key="X" />}
             </Button>
-            {!congelado && <Approve id={change.id} desde={turno.desde} refresh={refresh} />}
+            {!congelado && (
+              <Approve
+                id={change.id}
+                desde={turno.desde}
+                refresh={refresh}
+                asks={seccion === 'bank'}
+                isAgainst={warnings.length > 0}
+                named={named}
+                keyed={keyed}
+              />
+            )}
           </>
         ) : (
           <span className="second">{t('cambio.otro')}</span>
@@ -119,13 +146,32 @@ interface ActProps {
   refresh: readonly Pick<Call, 'path'>[]
 }
 
+interface ApproveProps extends ActProps {
+  id: number
+  desde: string
+  /** The password is asked for next. */
+  asks: boolean
+  /** Approving goes against the warnings above: it isn't the filled button. */
+  isAgainst: boolean
+  /** The button shows its key. */
+  named: boolean
+  /** The key acts. */
+  keyed: boolean
+}
+
 /** Approves it; an account asks for the password first. */
-function Approve({ id, desde, refresh }: ActProps & { id: number; desde: string }) {
+function Approve({ id, desde, refresh, asks, isAgainst, named, keyed }: ApproveProps) {
   const { t } = useTranslation('self-service')
   const approve = useAct(selfService.approve, { refresh, done: t('cambio.aprobado') })
+  useKeys({ a: () => approve.run({ id, desde }) }, keyed)
   return (
-    <Button variant="filled" loading={approve.busy} onClick={() => approve.run({ id, desde })}>
-      {t('cambio.aprobar')}
+    <Button
+      {...(isAgainst ? { variant: 'default', color: 'bad' } : { variant: 'filled' })}
+      loading={approve.busy}
+      onClick={() => approve.run({ id, desde })}
+    >
+      {t(isAgainst ? 'cambio.aprobarIgual' : 'cambio.aprobar')}
+      {asks && '…'} {named && <kbd aria-hidden data-key="A" />}
     </Button>
   )
 }
@@ -178,12 +224,24 @@ function Reject({
 function WholeAccount({ id }: { id: number }) {
   const { t } = useTranslation('self-service')
   const [shown, setShown] = useState<AnswerOf<typeof selfService.wholeAccount>>()
+  const { label } = useFieldText()
   const see = useAct(selfService.wholeAccount, { onDone: setShown })
+  const numbers = useRef<HTMLDListElement>(null)
+  // Its button is gone.
+  useEffect(() => numbers.current?.focus(), [shown])
   if (shown)
     return (
-      <p className="figures">
-        <b>{[shown.cbu, shown.cci, shown.cuenta].filter(Boolean).join(' · ')}</b>
-      </p>
+      <dl ref={numbers} tabIndex={-1} className={`${style.fields} focus-ring figures`}>
+        {(['cbu', 'cci', 'cuenta'] as const).map(
+          (field) =>
+            shown[field] !== null && (
+              <div key={field}>
+                <dt>{label(field)}</dt>
+                <dd className={style.new}>{shown[field]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
     )
   return (
     <div className="row wrap gap-8">
@@ -201,11 +259,13 @@ function WholeAccount({ id }: { id: number }) {
   )
 }
 
-function Flags({ flags }: { flags: NonNullable<ShownChange['alertas']> }) {
+/** The reasons for a closer look, in sentences. */
+function useWarnings(flags: ShownChange['alertas']): string[] {
   const { t } = useTranslation('self-service')
   const { company } = useViewer()
+  if (!flags) return []
   const at = (when: string) => instantText(when, company.zona)
-  const said = [
+  return [
     flags.de_otros.length > 0 &&
       t('cambio.deOtros', { nombres: flags.de_otros.map(({ nombre }) => nombre).join(' · ') }),
     flags.de_otros_fuera && t('cambio.deOtrosFuera'),
@@ -213,7 +273,10 @@ function Flags({ flags }: { flags: NonNullable<ShownChange['alertas']> }) {
     flags.clave_cambiada && t('cambio.clave', { cuando: at(flags.clave_cambiada) }),
     flags.dispositivo_nuevo && t('cambio.dispositivo'),
   ].filter((one) => typeof one === 'string')
-  if (said.length === 0) return null
+}
+
+function Warnings({ said }: { said: readonly string[] }) {
+  const { t } = useTranslation('self-service')
   return (
     <Alert color="bad" title={t('cambio.alertas')} icon={<IconAlertTriangle size={18} aria-hidden />}>
       <ul className={style.flags}>

@@ -25,6 +25,7 @@ import { EmptyState } from '#web/shared/pages/states.tsx'
 import { dateText, numberText } from '#web/shared/texts/texts.ts'
 import { ChangeDialog, type PostAct } from './ChangeDialog.tsx'
 import { ReadersDialog } from './ReadersDialog.tsx'
+import { usePhaseText } from './usePhaseText.ts'
 import { usePicture } from './usePostFile.ts'
 import style from './billboard.module.css'
 
@@ -185,19 +186,13 @@ const marks: Record<PostPhase, [Icon, string]> = {
   borrador: [IconPencil, 'var(--text3)'],
 }
 
-function Phase({ post: { momento, dias_restantes, desde } }: { post: Post }) {
-  const { t } = useTranslation('billboard')
-  const [Mark, colour] = marks[momento]
+function Phase({ post }: { post: Post }) {
+  const phaseText = usePhaseText()
+  const [Mark, colour] = marks[post.momento]
   return (
     <span className="row gap-4">
       <Mark size={16} color={colour} aria-hidden />
-      {momento === 'activa' && dias_restantes !== null
-        ? dias_restantes === 0
-          ? t('ultimoDia')
-          : t('quedan', { count: dias_restantes })
-        : momento === 'programada' && desde
-          ? t('sale', { dia: dateText(desde) })
-          : t(`momento.${momento}`)}
+      {phaseText(post)}
     </span>
   )
 }

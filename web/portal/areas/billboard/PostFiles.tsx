@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { billboard, mostPostFiles, type Post } from '#contract/billboard.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { sizeText, useErrorText } from '#web/shared/texts/texts.ts'
 import style from './billboard.module.css'
 
@@ -36,12 +37,13 @@ export function PostFiles({ post, ensureDraft, onChanged }: Props) {
   const add = (uso: 'imagen' | 'archivo', file: File | null) => {
     if (file) void work(uso, (id) => call(billboard.addFile, { id, uso }, { file }))
   }
-  const remove = (archivo: number) =>
-    void work(archivo === 0 ? 'imagen' : 'archivo', (id) => call(billboard.removeFile, { id, archivo }))
+  const [removing, setRemoving] = useState<{ archivo: number; nombre?: string }>()
+  const published = post !== undefined && post.momento !== 'borrador'
   const files = post?.archivos ?? []
   return (
     <div className={`${style.files} column gap-12`}>
-      <div className="row gap-8 wrap">
+      {(published || !post) && <p className="second">{t(post ? 'form.cambianYa' : 'form.quedaBorrador')}</p>}
+      <div className={`${style.choices} row gap-8 wrap`}>
         <FileButton accept="image/png,image/jpeg" onChange={(file) => add('imagen', file)}>
           {(props) => (
             <Button {...props} loading={busy === 'imagen'} leftSection={<IconPhoto size={18} aria-hidden />}>
@@ -50,8 +52,8 @@ export function PostFiles({ post, ensureDraft, onChanged }: Props) {
           )}
         </FileButton>
         {post?.imagen && (
-          <Button variant="subtle" color="bad" onClick={() => remove(0)}>
-            {t('form.quitarImagen')}
+          <Button variant="subtle" color="bad" onClick={() => setRemoving({ archivo: 0 })}>
+            {t('form.quitarImagen')}…
           </Button>
         )}
         <FileButton accept="application/pdf,image/png,image/jpeg" onChange={(file) => add('archivo', file)}>
@@ -75,12 +77,30 @@ export function PostFiles({ post, ensureDraft, onChanged }: Props) {
               <span>
                 {nombre} <span className="second figures">{sizeText(tamano)}</span>
               </span>
-              <ActionIcon aria-label={t('form.quitarArchivo', { nombre })} onClick={() => remove(id)}>
+              <ActionIcon
+                aria-label={t('form.quitarArchivo', { nombre })}
+                onClick={() => setRemoving({ archivo: id, nombre })}
+              >
                 <IconX size={18} />
               </ActionIcon>
             </li>
           ))}
         </ul>
+      )}
+      {post && removing && (
+        <ConfirmDialog
+          title={
+            removing.nombre ? t('form.quitarArchivo', { nombre: removing.nombre }) : t('form.quitarImagen')
+          }
+          submit={t('form.quitar')}
+          dangerous={published}
+          act={() => call(billboard.removeFile, { id: post.id, archivo: removing.archivo })}
+          done={t(removing.archivo === 0 ? 'form.imagenQuitada' : 'form.archivoQuitado')}
+          onDone={() => onChanged(post.id)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t(published ? 'form.quitarPublicado' : 'form.quitarTexto')}
+        </ConfirmDialog>
       )}
       {failed !== undefined && (
         <Alert color="bad" role="alert">

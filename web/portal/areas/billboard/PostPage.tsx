@@ -25,6 +25,7 @@ import { RichTextField } from '#web/shared/rich-text/RichTextField.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { PlacesField } from './PlacesField.tsx'
 import { PostFiles } from './PostFiles.tsx'
+import { usePhaseText } from './usePhaseText.ts'
 import { usePicture } from './usePostFile.ts'
 import style from './billboard.module.css'
 
@@ -68,6 +69,7 @@ function PostForm({ post, from }: FormProps) {
   const text = (values.texto ?? null) as RichDocument | null
   const fault = documentFault(text ?? { type: 'doc' }, { variables: null, links: true, letters: longestBody })
   const isEmpty = fault?.code === 'SYSTEM_API_PARAMETER_REQUIRED'
+  const saysNothing = isEmpty && !post?.imagen && !values.video
   const [tried, setTried] = useState(false)
   const published = post !== undefined && post.momento !== 'borrador'
   const chosen = {
@@ -77,10 +79,21 @@ function PostForm({ post, from }: FormProps) {
     locaciones: values.locaciones ?? [],
   }
   const audience = useCall(billboard.audience, chosen)
-  const people = audience.data?.personas ?? 0
-  const mailed = values.notificar ? (audience.data?.con_correo ?? 0) : 0
-  const letters = (text: string | undefined, most: number) =>
-    t('form.letras', { escritas: numberText((text ?? '').length), maximo: numberText(most) })
+  const mailed = audience.data?.con_correo ?? 0
+  /** For whom it is, once they are counted. */
+  const effect = audience.data && (
+    <>
+      <b>{t('form.veran', { count: audience.data.personas, cuantas: numberText(audience.data.personas) })}</b>{' '}
+      {!post?.avisado &&
+        values.notificar &&
+        t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
+    </>
+  )
+  const letters = (text: string | undefined, most: number) => (
+    <span className={`${style.letters} figures`}>
+      {t('form.letras', { escritas: numberText((text ?? '').length), maximo: numberText(most) })}
+    </span>
+  )
   const leave = async (to: string) => {
     flushSync(() => setMoving(true))
     await navigate(to)
@@ -94,36 +107,72 @@ function PostForm({ post, from }: FormProps) {
   /** A draft may lack everything; a post that is shown may not. */
   const ask = () => {
     setTried(true)
-    const lacking = obligatory.filter((name) => !values[name])
     const required = refused('SYSTEM_API_PARAMETER_REQUIRED')
-    if (form.check(Object.fromEntries(lacking.map((name) => [name, required]))) && !isEmpty) setAsking(true)
+    const lacking = obligatory.filter((name) => !values[name]).map((name) => [name, required])
+    if (saysNothing) lacking.push(['texto', refused('POST_EMPTY')])
+    if (form.check(Object.fromEntries(lacking))) setAsking(true)
   }
   const draft = useAct<null, Post>(() => write(false), {
     refresh: [billboard.list, billboard.one],
     done: t('form.quedoBorrador'),
     onDone: () => leave(paths.billboard()),
   })
-  const fields = {
+  /** A picture or a video may take the place of a text that was missed. */
+  const forgetText = () => form.errors['texto'] && form.set('texto', values.texto)
+  const fields: typeof form = {
     ...form,
+    set: (name, value) => {
+      form.set(name, value)
+      if (name === 'video') forgetText()
+    },
     required: (name: string) => obligatory.some((one) => one === name) || form.required(name),
   }
+  form.labels.set('texto', t('form.texto'))
+  const phaseText = usePhaseText()
+  const about =
+    published &&
+    [
+      phaseText(post),
+      post.pide_leido &&
+        t('form.leyeron', { leyeron: numberText(post.leyeron), personas: numberText(post.personas) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const picture = usePicture(post, pictures)
+  const isBlank = !values.titulo && saysNothing && !post?.archivos.length
+  const saveDraft = !published && (
+    <Button
+      variant={phone ? 'default' : 'subtle'}
+      className={style.draft ?? ''}
+      loading={draft.busy}
+      onClick={() => draft.run(null)}
+    >
+      {t('form.borrador')}
+    </Button>
+  )
   const preview = (
-    <div className={style.desk}>
-      <PostCard
-        titulo={values.titulo ?? ''}
-        texto={text}
-        video={videoOf(values.video ?? '')}
-        picture={picture}
-        archivos={post?.archivos ?? []}
-      >
-        {values.pide_leido && <p className="second">{t('leido.registra')}</p>}
-      </PostCard>
-    </div>
+    <section className={`${style.desk} column gap-12`} aria-labelledby={`${form.id}-vista`}>
+      <h2 id={`${form.id}-vista`}>{t('form.asiSeVe')}</h2>
+      {isBlank ? (
+        <p className="second">{t('form.vistaVacia')}</p>
+      ) : (
+        <PostCard
+          titulo={values.titulo ?? ''}
+          texto={text}
+          video={videoOf(values.video ?? '')}
+          imagen={post?.imagen ?? false}
+          picture={picture}
+          archivos={post?.archivos ?? []}
+        >
+          {values.pide_leido && <p className="second">{t('leido.registra')}</p>}
+        </PostCard>
+      )}
+    </section>
   )
   return (
     <FormPage
       title={t(post ? 'form.editar' : 'form.nueva')}
+      about={about || undefined}
       back={{ to: paths.billboard(), label: t('titulo') }}
       desk={phone ? undefined : preview}
     >
@@ -133,12 +182,14 @@ function PostForm({ post, from }: FormProps) {
         error={null}
         submit={t(published ? 'form.alGuardar' : 'form.alPublicar')}
         foot={
-          <>
-            <b>{t('form.veran', { count: people, cuantas: numberText(people) })}</b>{' '}
-            {!post?.avisado &&
-              values.notificar &&
-              t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
-          </>
+          phone || !saveDraft ? (
+            effect
+          ) : (
+            <span className="row apart gap-8">
+              <span>{effect}</span>
+              {saveDraft}
+            </span>
+          )
         }
         onAsk={ask}
         onCancel={() => void navigate(paths.billboard())}
@@ -150,20 +201,26 @@ function PostForm({ post, from }: FormProps) {
           help={letters(values.titulo, longestTitle)}
         />
         <RichTextField
+          id={`${form.id}-texto`}
           label={t('form.texto')}
-          help={`${t('form.alMenos')} ${letters(plainTextOf(text?.content ?? []).trim(), longestBody)}`}
+          help={
+            <span className="row apart gap-8">
+              {t('form.alMenos')}
+              {letters(plainTextOf(text?.content ?? []).trim(), longestBody)}
+            </span>
+          }
           value={text ?? { type: 'doc' }}
-          fault={(isEmpty && !tried) || !fault ? undefined : fault}
-          required
+          fault={isEmpty ? (tried && saysNothing ? { code: 'POST_EMPTY' } : undefined) : (fault ?? undefined)}
           links
           onChange={(document) => form.set('texto', { ...document })}
         />
-        <TextField form={form} name="video" label={t('form.video')} help={t('form.videoAyuda')} />
+        <TextField form={fields} name="video" label={t('form.video')} help={t('form.videoAyuda')} />
         <PostFiles
           post={post}
           ensureDraft={ensureDraft}
           onChanged={async (id) => {
             setPictures(pictures + 1)
+            forgetText()
             await refresh(billboard.list, billboard.one)
             if (!post) await leave(paths.post(id))
           }}
@@ -206,29 +263,21 @@ function PostForm({ post, from }: FormProps) {
           label={t('form.pideLeido')}
           help={t('form.pideLeidoAyuda')}
         />
-        {!published && (
-          <Button className={style.draft ?? ''} loading={draft.busy} onClick={() => draft.run(null)}>
-            {t('form.borrador')}
-          </Button>
-        )}
         {phone && preview}
+        {phone && saveDraft}
       </FormShell>
       {asking && (
         <ConfirmDialog
           title={t(published ? 'form.guardarTitulo' : 'form.publicarTitulo')}
           submit={t(published ? 'form.guardar' : 'form.publicar')}
           act={() => write(true)}
+          shut={audience.isPending}
           refresh={[billboard.list, billboard.one]}
           onClose={() => setAsking(false)}
           done={t(published ? 'form.guardada' : 'form.publicada')}
           onDone={() => leave(paths.billboard())}
         >
-          <p>
-            {t('form.veran', { count: people, cuantas: numberText(people) })}{' '}
-            {!post?.avisado &&
-              values.notificar &&
-              t('form.correos', { count: mailed, cuantos: numberText(mailed) })}
-          </p>
+          {effect ? <p>{effect}</p> : audience.isPending && <Skeleton height={20} />}
         </ConfirmDialog>
       )}
     </FormPage>

@@ -1,6 +1,12 @@
 import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconLock, IconMailForward, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconLock,
+  IconMailForward,
+  IconShieldCheck,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -294,7 +300,7 @@ function MailForm({ mail, place: { back, sideBySide } }: { mail: CustomMail; pla
         />
         {!sideBySide && languageSwitch}
         {mail.seguridad && (
-          <Alert color="info" icon={<IconLock size={18} />} title={t('seguridad.es')}>
+          <Alert color="info" icon={<IconShieldLock size={18} />} title={t('seguridad.es')}>
             {t('seguridad.nota')}
           </Alert>
         )}

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconLock } from '@tabler/icons-react'
+import { IconArrowLeft, IconShieldLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -50,7 +50,7 @@ export function MailsNav({ event }: { event: MailEvent }) {
                   >
                     <span className="grow">{t(`mails-events:${evento}`)}</span>
                     {propios.length > 0 && <span className={style.own}>{t('lista.propio')}</span>}
-                    {seguridad && <IconLock size={16} role="img" aria-label={t('seguridad.es')} />}
+                    {seguridad && <IconShieldLock size={16} role="img" aria-label={t('seguridad.es')} />}
                   </Link>
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconLock, IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconPhoto, IconShieldLock } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customMails, type MailRow } from '#contract/custom-mails.ts'
@@ -14,7 +14,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { fold } from '#web/shared/texts/fold.ts'
-import { instantText, numberText } from '#web/shared/texts/texts.ts'
+import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { GalleryDialog } from './GalleryDialog.tsx'
 import style from './mails.module.css'
 
@@ -49,10 +49,17 @@ export function MailsPage() {
       (propio.length === 0 || (propio[0] === 'si') === mail.propios.length > 0) &&
       fold(`${t(`mails-events:${mail.clave as 'welcome'}`)} ${mail.asunto ?? ''}`).includes(wanted),
   )
+  const changed = rows.filter(({ propios }) => propios.length > 0).length
+  const countText = [
+    numberText(rows.length),
+    changed > 0 && t('lista.cambiados', { count: changed, cuantos: numberText(changed) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <ListPage
       title={t('titulo')}
-      count={data && numberText(rows.length)}
+      count={data && countText}
       actions={
         mayChange && (
           <Button leftSection={<IconPhoto size={18} aria-hidden />} onClick={() => setGallery(true)}>
@@ -60,11 +67,27 @@ export function MailsPage() {
           </Button>
         )
       }
-      tools={<ListTools state={state} placeholder={t('lista.buscar')} filters={filters} />}
+      tools={
+        <>
+          <ListTools state={state} placeholder={t('lista.buscar')} filters={filters} />
+          {rows.some(({ seguridad }) => seguridad) && (
+            <p className={`${style.legend} second row gap-8`}>
+              <IconShieldLock size={16} aria-hidden />
+              {t('seguridad.leyenda')}
+            </p>
+          )}
+        </>
+      }
     >
       <div className={style.sections}>
         {error && <ErrorState error={error} title={t('lista.error')} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={320} />}
+        {!data && !error && (
+          <div className={`${style.loading} column`} aria-busy="true">
+            {Array.from({ length: 8 }, (_, at) => (
+              <Skeleton key={at} height={42} />
+            ))}
+          </div>
+        )}
         {data && rows.length === 0 && (
           <EmptyState
             drawing="nothing"
@@ -112,25 +135,29 @@ function MailLine({ mail }: { mail: MailRow }) {
             {name}
           </Link>
           {mail.seguridad && (
-            <span className={style.lock} title={t('seguridad.nota')}>
-              <IconLock size={16} role="img" aria-label={t('seguridad.es')} />
-            </span>
+            <IconShieldLock
+              size={16}
+              role="img"
+              aria-label={t('seguridad.es')}
+              className={style.lock ?? ''}
+            />
           )}
         </span>
-        <span className={`${style.subject} second`}>{mail.asunto}</span>
+        <span className={`${style.subject} second`}>
+          {t('lista.asunto')} <Subject text={mail.asunto ?? ''} />
+        </span>
       </span>
-      <span className={style.own}>
+      <span className={`${style.own} column`}>
         {propios.length > 0 && (
           <span className={style.tag}>
-            {t('lista.propio')}
-            {propios.length === 1 && ` · ${t(`idioma.${propios[0] ?? 'es'}`)}`}
+            {t(`lista.cambiadoEn.${propios.length > 1 ? 'ambos' : (propios[0] ?? 'es')}`)}
           </span>
         )}
         {cambiado && (
           <span className="second">
-            {t('lista.cambio', {
+            {t('lista.por', {
               quien: cambiado.quien ?? t('lista.nadie'),
-              cuando: instantText(cambiado.cuando, company.zona),
+              cuando: dateText(cambiado.cuando, company.zona),
             })}
           </span>
         )}
@@ -140,4 +167,15 @@ function MailLine({ mail }: { mail: MailRow }) {
       </span>
     </li>
   )
+}
+
+/** A subject, with the receiver's name as the chip that it is in the editor. */
+function Subject({ text }: { text: string }) {
+  const { t } = useTranslation('mails')
+  return text.split('{{nombre}}').map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <span className={style.variable}>{t('lista.nombre')}</span>}
+      {part}
+    </Fragment>
+  ))
 }

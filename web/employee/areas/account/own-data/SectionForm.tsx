@@ -12,12 +12,14 @@ import { RefusalError } from '#web/shared/calls/wire.ts'
 import { AddressField } from '#web/shared/forms/AddressField.tsx'
 import { Draft } from '#web/shared/forms/Draft.tsx'
 import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
+import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { ListField } from '#web/shared/forms/ListField.tsx'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useFieldText } from '#web/shared/self-service/useFieldText.ts'
-import { ViewerRenewal } from '#web/shared/session/viewer.ts'
+import { useViewer, ViewerRenewal } from '#web/shared/session/viewer.ts'
 import { SignStatement } from './SignStatement.tsx'
+import style from './own-data.module.css'
 
 type AnyCall = (typeof ownCalls)['address']['change']
 type Name = Extract<keyof InputOf<AnyCall>, string>
@@ -32,16 +34,30 @@ const keyboards: Readonly<Record<string, 'tel' | 'email' | 'numeric'>> = {
   cci: 'numeric',
 }
 
+/** Fields that stand together: short ones in a row, those of another person under a title. */
+const together: Readonly<Record<string, 'short' | 'emergency'>> = {
+  numero: 'short',
+  piso: 'short',
+  departamento: 'short',
+  manzana: 'short',
+  contacto_emergencia: 'emergency',
+  tipo_contacto: 'emergency',
+  telefono_emergencia: 'emergency',
+}
+
 interface Props {
   shown: OwnSectionShown
+  /** The statement is shown in place of the fields, or the fields are shown again. */
+  onSigning: (isSigning: boolean) => void
   onDone: (after: OwnSectionShown) => void
 }
 
 /** The form of a section. The light build has no schemas: what it needs is what the server says. */
-export function SectionForm({ shown, onDone }: Props) {
+export function SectionForm({ shown, onSigning, onDone }: Props) {
   const { t } = useTranslation('self-service')
   const { seccion, actual, campos, requeridos, aprueban, declara } = shown
   const { label } = useFieldText()
+  const { profile } = useViewer()
   const refresh = useRefresh()
   const renewViewer = useContext(ViewerRenewal)
   const [statement, setStatement] = useState<AnswerOf<typeof selfService.statement>>()
@@ -60,9 +76,13 @@ export function SectionForm({ shown, onDone }: Props) {
       if (seccion === 'identity') await renewViewer()
     },
   })
+  const showStatement = (made: typeof statement) => {
+    setStatement(made)
+    onSigning(made !== undefined)
+  }
   const preview = useAct(() => call(selfService.statement, valuesOf(form)), {
     inPlace: true,
-    onDone: (made) => setStatement(made),
+    onDone: showStatement,
   })
   const { error, forget } = preview
   const showFaults = useEffectEvent((refused: unknown) => {
@@ -80,8 +100,39 @@ export function SectionForm({ shown, onDone }: Props) {
     set: (name, value) => form.set(name, value === '' ? null : value),
   }
   if (statement)
-    return <SignStatement form={form} statement={statement} onBack={() => setStatement(undefined)} />
+    return <SignStatement form={form} statement={statement} onBack={() => showStatement(undefined)} />
   const signs = declara === 'firma'
+  const firstKept = campos.find((name) => hidden.includes(name) && actual[name])
+  const fieldOf = (name: string) => {
+    const field = {
+      form: fields,
+      name: name as Name,
+      label: together[name] === 'emergency' ? t(`yo.emergencia.${name as 'tipo_contacto'}`) : label(name),
+    }
+    if (name === 'sex')
+      return (
+        <SelectField
+          key={name}
+          {...field}
+          data={sexes.map((value) => ({ value, label: t(`genero.${value}`) }))}
+        />
+      )
+    if (name === 'pais' || name === 'provincia' || name === 'ciudad')
+      return <AddressField key={name} {...field} of={name} />
+    if (name === 'tipo_domicilio') return <ListField key={name} {...field} of={name} />
+    const keyboard = keyboards[name]
+    const kept = hidden.includes(name) ? actual[name] : undefined
+    return (
+      <TextField
+        key={name}
+        {...field}
+        {...(keyboard && { inputMode: keyboard })}
+        {...(kept && { placeholder: kept })}
+        {...(name === firstKept && { help: t('yo.cuentaVacia') })}
+        {...(name === 'apodo' && { help: t('yo.apodoAyuda') })}
+      />
+    )
+  }
   const submit = signs
     ? t('yo.revisar')
     : declara === 'papel'
@@ -117,32 +168,36 @@ export function SectionForm({ shown, onDone }: Props) {
           {preview.refusal}
         </Alert>
       )}
-      {campos.map((name) => {
-        const field = { form: fields, name: name as Name, label: label(name) }
-        if (name === 'sex')
+      {seccion === 'identity' && <p>{t('yo.nombre', { nombre: profile.nombre })}</p>}
+      {groupsOf(campos).map(([first = '', ...rest]) => {
+        const boxes = [first, ...rest].map(fieldOf)
+        if (together[first] === 'short')
           return (
-            <SelectField
-              key={name}
-              {...field}
-              data={sexes.map((value) => ({ value, label: t(`genero.${value}`) }))}
-            />
+            <div key={first} className={style.short}>
+              {boxes}
+            </div>
           )
-        if (name === 'pais' || name === 'provincia' || name === 'ciudad')
-          return <AddressField key={name} {...field} of={name} />
-        if (name === 'tipo_domicilio') return <ListField key={name} {...field} of={name} />
-        const keyboard = keyboards[name]
-        return (
-          <TextField
-            key={name}
-            {...field}
-            {...(keyboard && { inputMode: keyboard })}
-            {...(hidden.includes(name) &&
-              actual[name] && { placeholder: actual[name], help: t('yo.cuentaVacia') })}
-          />
-        )
+        if (together[first] === 'emergency')
+          return (
+            <FieldGrid key={first} title={t('yo.emergencia.titulo')}>
+              {boxes}
+            </FieldGrid>
+          )
+        return boxes
       })}
     </FormShell>
   )
+}
+
+/** Fields in their order, those that stand together in one group. */
+function groupsOf(fields: readonly string[]): string[][] {
+  const groups: string[][] = []
+  for (const field of fields) {
+    const last = groups.at(-1)
+    if (last && together[field] && together[last[0] ?? ''] === together[field]) last.push(field)
+    else groups.push([field])
+  }
+  return groups
 }
 
 /** The values that the form would send, without the proof. */

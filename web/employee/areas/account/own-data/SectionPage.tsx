@@ -6,7 +6,7 @@ import {
   IconClock,
   IconFileText,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { approvals } from '#contract/approvals.ts'
@@ -48,15 +48,26 @@ function Section({ section }: { section: OwnSection }) {
   const { t } = useTranslation('self-service')
   const { company } = useViewer()
   const { data, error, refetch } = useCall(ownCalls[section].read, {})
-  const [done, setDone] = useState<'hechoEnviado' | 'hechoGuardado'>()
+  const [done, setDone] = useState<'hechoEnviado' | 'hechoGuardado' | 'retirado'>()
+  const [isSigning, setIsSigning] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  // The form or the dialog that had the focus is gone.
+  useEffect(() => outcome.current?.focus(), [done])
   if (error) return <ErrorState error={error} title={t('yo.error')} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
-  const { pendiente, ultimo, ofrecida, congelada } = data
+  const { pendiente, ultimo, ofrecida, congelada, actual } = data
+  const account =
+    section === 'bank' &&
+    [actual['banco'], actual['cbu'] ?? actual['cci'] ?? actual['cuenta']].filter(Boolean).join(', ')
   return (
     <>
-      <h1>{t(`seccion.${section}`)}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(isSigning ? 'yo.revisar' : `seccion.${section}`)}
+      </h1>
+      {data.declara === 'firma' && !isSigning && <p>{t('yo.antes')}</p>}
       {done && (
-        <Alert color="ok" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Alert ref={outcome} tabIndex={-1} color="ok" role="status" icon={<IconCircleCheck aria-hidden />}>
           {t(`yo.${done}`)}
         </Alert>
       )}
@@ -65,7 +76,14 @@ function Section({ section }: { section: OwnSection }) {
           {t('yo.congelada')}
         </Alert>
       )}
-      {pendiente && <Waiting section={section} pending={pendiente} frozen={congelada} />}
+      {pendiente && !isSigning && (
+        <Waiting
+          section={section}
+          pending={pendiente}
+          present={actual}
+          onWithdrawn={() => setDone('retirado')}
+        />
+      )}
       {!pendiente && ultimo && !done && (
         <p className="second">
           {t(`yo.${ultimo.estado}`, {
@@ -76,18 +94,35 @@ function Section({ section }: { section: OwnSection }) {
       )}
       {!ofrecida ? (
         <>
-          <Values title={t('yo.actual')} values={data.actual} fields={data.campos} />
+          <Values title={t('yo.actual')} values={actual} fields={data.campos} />
           <Alert color="info">{t('yo.apagada')}</Alert>
         </>
       ) : congelada ? (
-        <Values title={t('yo.actual')} values={data.actual} fields={data.campos} />
+        <Values title={t('yo.actual')} values={actual} fields={data.campos} />
       ) : (
         <div className={`${style.form} panel`}>
+          {pendiente && !isSigning && (
+            <div className={`${style.again} column gap-4`}>
+              <h2>{t('yo.pedirOtro')}</h2>
+              <p className="second">
+                {t('yo.otro')} {account && t('yo.figura', { cuenta: account })}
+              </p>
+            </div>
+          )}
           <SectionForm
             // Once a change is sent, the form begins anew.
-            key={`${JSON.stringify(data.actual)} ${pendiente?.id ?? ''}`}
+            key={`${JSON.stringify(actual)} ${pendiente?.id ?? ''}`}
             shown={data}
-            onDone={(after) => setDone(after.pendiente ? 'hechoEnviado' : 'hechoGuardado')}
+            onSigning={(signing) => {
+              setIsSigning(signing)
+              if (signing) return
+              window.scrollTo({ top: 0 })
+              heading.current?.focus({ preventScroll: true })
+            }}
+            onDone={(after) => {
+              setIsSigning(false)
+              setDone(after.pendiente ? 'hechoEnviado' : 'hechoGuardado')
+            }}
           />
         </div>
       )}
@@ -97,8 +132,15 @@ function Section({ section }: { section: OwnSection }) {
 
 type Pending = NonNullable<OwnSectionShown['pendiente']>
 
+interface WaitingProps {
+  section: OwnSection
+  pending: Pending
+  present: OwnSectionShown['actual']
+  onWithdrawn: () => void
+}
+
 /** The change that waits: who has it and since when, with the way to take it back. */
-function Waiting({ section, pending, frozen }: { section: OwnSection; pending: Pending; frozen: boolean }) {
+function Waiting({ section, pending, present, onWithdrawn }: WaitingProps) {
   const { t } = useTranslation('self-service')
   const { company } = useViewer()
   const [asking, setAsking] = useState(false)
@@ -114,7 +156,7 @@ function Waiting({ section, pending, frozen }: { section: OwnSection; pending: P
         {t('yo.pedido', { cuando: instantText(pedido, company.zona) })}{' '}
         {t('yo.loTiene', { quien: espera_a.length > 0 ? espera_a.join(' · ') : t('yo.rrhh') })}
       </p>
-      <Values values={propuesto} fields={Object.keys(propuesto)} />
+      <Values values={propuesto} before={present} fields={Object.keys(propuesto)} />
       {declaracion && (
         <Button
           variant="subtle"
@@ -126,16 +168,16 @@ function Waiting({ section, pending, frozen }: { section: OwnSection; pending: P
           {t(declaracion === 'firmada' ? 'yo.declaracionFirmada' : 'yo.declaracionPapel')}
         </Button>
       )}
-      <Button size="lg" onClick={() => setAsking(true)}>
+      <Button size="lg" className={style.withdraw ?? ''} onClick={() => setAsking(true)}>
         {t('yo.retirar')}
       </Button>
-      {!frozen && <p className="second">{t('yo.otro')}</p>}
       {asking && (
         <ConfirmDialog
           title={t('yo.retirar')}
           submit={t('yo.retirar')}
           act={() => call(approvals.withdraw, { id: id_aprobacion })}
           refresh={[ownCalls[section].read, selfService.mine]}
+          onDone={onWithdrawn}
           onClose={() => setAsking(false)}
         >
           {t('yo.retirarTexto')}
@@ -148,10 +190,12 @@ function Waiting({ section, pending, frozen }: { section: OwnSection; pending: P
 interface ValuesProps {
   title?: string
   values: OwnSectionShown['actual']
+  /** The values that these replace, struck above them. */
+  before?: OwnSectionShown['actual']
   fields: readonly string[]
 }
 
-function Values({ title, values, fields }: ValuesProps) {
+function Values({ title, values, before = {}, fields }: ValuesProps) {
   const { label, text } = useFieldText()
   const filled = fields.filter((field) => values[field] !== undefined)
   return (
@@ -161,7 +205,10 @@ function Values({ title, values, fields }: ValuesProps) {
         {filled.map((field) => (
           <div key={field}>
             <dt>{label(field)}</dt>
-            <dd>{text(field, values[field] ?? null)}</dd>
+            <dd>
+              {before[field] && <s className={style.old}>{text(field, before[field])}</s>}
+              {text(field, values[field] ?? null)}
+            </dd>
           </div>
         ))}
       </dl>

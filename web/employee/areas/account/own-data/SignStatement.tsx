@@ -1,12 +1,16 @@
-import { PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { ownCalls, selfService } from '#contract/self-service/self-service.ts'
+import { languageOf } from '#locales/languages.ts'
 import { bind } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { ProviderProof } from '#web/shared/session/ProviderProof.tsx'
 import { storedUser } from '#web/shared/session/session.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './own-data.module.css'
 
 interface Props {
@@ -17,9 +21,17 @@ interface Props {
 
 /** The statement as it will be signed, and the password that signs it. */
 export function SignStatement({ form, statement, onBack }: Props) {
-  const { t } = useTranslation(['self-service', 'words'])
+  const { t, i18n } = useTranslation(['self-service', 'words'])
+  const { company } = useViewer()
+  const isForeign = languageOf(company.pais.toLowerCase()).slice(0, 2) !== i18n.language.slice(0, 2)
   const byProvider = storedUser()?.sso === true
   const { password, sso } = form.values
+  const title = useRef<HTMLHeadingElement>(null)
+  // The step begins at its top: the button that led here stands below the fold.
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    title.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <FormShell
       form={form}
@@ -28,12 +40,14 @@ export function SignStatement({ form, statement, onBack }: Props) {
       // The light router can't hold somebody back on leaving: the draft keeps what was typed.
       modal
       submit={t('yo.firmar')}
-      onCancel={onBack}
       shut={byProvider && !sso ? t('yo.faltaProveedor') : undefined}
       foot={t('yo.firmarTexto')}
     >
+      {isForeign && <p className="second">{t('yo.idioma')}</p>}
       <article className={`${style.statement} column gap-12`}>
-        <h2>{statement.titulo}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {statement.titulo}
+        </h2>
         <dl className={style.values}>
           {statement.datos.map(([name, value]) => (
             <div key={name}>
@@ -43,8 +57,17 @@ export function SignStatement({ form, statement, onBack }: Props) {
           ))}
         </dl>
         <p>{statement.texto}</p>
-        {statement.fuente && <p className="second">{statement.fuente}</p>}
+        {statement.fuente && <p className={style.source}>{statement.fuente}</p>}
       </article>
+      <Button
+        size="lg"
+        className={style.withdraw ?? ''}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        disabled={form.busy}
+        onClick={onBack}
+      >
+        {t('yo.corregir')}
+      </Button>
       {byProvider ? (
         <>
           <ProviderProof onProof={(proof) => form.set('sso', proof)} />
