@@ -165,7 +165,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
       <RecordPage
         back={back}
         mark={
-          <Avatar size={52} aria-hidden>
+          <Avatar className={style.avatar ?? ''} size={52} aria-hidden>
             {initialsOf(record)}
           </Avatar>
         }

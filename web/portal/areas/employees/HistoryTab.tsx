@@ -27,14 +27,16 @@ export function HistoryTab({ record }: TabProps) {
   const lookAt = (next: string) => {
     // Below 1024 px the file stands under the changes.
     isAskedAbove.current = matchMedia('(max-width: 1023px)').matches
-    show(next)
+    if (next === day) goToFile()
+    else show(next)
   }
-  useEffect(() => {
+  const goToFile = () => {
     if (!isAskedAbove.current) return
     isAskedAbove.current = false
     file.current?.focus({ preventScroll: true })
     file.current?.scrollIntoView()
-  }, [day])
+  }
+  useEffect(goToFile, [day])
   return (
     <div className={style.history}>
       <section className={style.changes} aria-label={t('historial.cambios')}>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,6 +52,12 @@ export function Notes({ record: { id } }: TabProps) {
           }}
         />
       )}
+      {!data && !error && (
+        <div className={style.waiting} aria-hidden>
+          <Skeleton height={12} width="85%" />
+          <Skeleton height={12} width="50%" mt={12} />
+        </div>
+      )}
       {error && <p className="bad">{errorText(error)}</p>}
       {data?.data.length === 0 && !writing && <p className="second">{t('notas.ninguna')}</p>}
       {data && data.data.length > 0 && (
@@ -80,7 +86,7 @@ function NewNote({ id, onClose, onDone }: { id: number; onClose: () => void; onD
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
   return (
-    <div ref={box}>
+    <div ref={box} className={style.writing}>
       <FormShell
         form={form}
         loading={false}
