@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** Room around a row's content, in pixels: beyond an edge it hides nothing. */
+const room = 24
+
 /** Marks a row that scrolls sideways with `data-before` and `data-after` while something is hidden beyond that edge. */
 export function useSideEdges<Row extends HTMLElement>(): RefObject<Row | null> {
   const ref = useRef<Row>(null)
@@ -7,8 +10,8 @@ export function useSideEdges<Row extends HTMLElement>(): RefObject<Row | null> {
     const row = ref.current
     if (!row) return
     const mark = () => {
-      row.toggleAttribute('data-before', row.scrollLeft > 1)
-      row.toggleAttribute('data-after', row.scrollLeft + row.clientWidth < row.scrollWidth - 1)
+      row.toggleAttribute('data-before', row.scrollLeft > room)
+      row.toggleAttribute('data-after', row.scrollLeft + row.clientWidth < row.scrollWidth - room)
     }
     const sizes = new ResizeObserver(mark)
     for (const each of [row, ...row.children]) sizes.observe(each)

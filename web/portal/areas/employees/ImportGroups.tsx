@@ -2,31 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { useSideEdges } from '#web/shared/pages/useSideEdges.ts'
 import type { ImportGroup, ImportState } from '#contract/employees/import.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import type { Chosen } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
 import { SaveGroup, useIntegrationGroup } from './IntegrationResult.tsx'
 import style from './Import.module.css'
 
-export interface Chosen {
-  grupo: ImportGroup
-  /** For faulty lines a field that fails; for new ones `cuil`, whose check digit doesn't fit. */
-  campo?: string
-}
-
 interface Props {
   state: ImportState
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
-}
-
-/** The chosen group, or the one that its lines went to where it is no longer among the groups. */
-export function shownGroup({ clase, paso, fallas, digitos }: ImportState, { grupo, campo }: Chosen): Chosen {
-  if (campo === undefined || (grupo === 'new' && digitos > 0)) return { grupo, ...(campo && { campo }) }
-  // Doubtful numbers that the company refuses are faulty.
-  const listed = fallas.some((fault) => fault.campo === campo)
-  if (grupo === 'new' && !listed) return { grupo }
-  const each = fallas.length > (clase === 'integration_profiles' && paso === 'done' ? 0 : 1)
-  return { grupo: 'faulty', ...(listed && each && { campo }) }
 }
 
 /** Answers a function that names a group of a file's lines, before the act and after it. */
