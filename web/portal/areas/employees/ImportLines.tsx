@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useMay } from '#web/shared/session/viewer.ts'
-import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { TaxId, taxIdText } from '#web/shared/texts/TaxId.tsx'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
@@ -278,6 +278,7 @@ function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; 
   const fieldName = useImportField()
   const isOver = state.paso === 'running' || state.paso === 'done'
   // Once it is over an empty cell has nothing to show.
+  const isField = (campo: string) => fieldName(campo) !== t('importar.laFila')
   const isShown = (campo: string) => (isOver ? Boolean(celdas[campo]) : campo in celdas)
   const alike = Map.groupBy(fallas, ({ campo, code, mensaje }) =>
     isShown(campo) ? campo : `${code} ${mensaje}`,
@@ -291,7 +292,10 @@ function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; 
         const texts = Map.groupBy(faults, ({ mensaje }) => mensaje)
         return (
           <li key={key}>
-            <b>{[...new Set(faults.map((fault) => fieldName(fault.campo)))].join(', ')}</b>
+            {/* A fault of the line as a whole needs no field's name. */}
+            {isField(campo) && (
+              <b>{[...new Set(faults.map((fault) => fieldName(fault.campo)))].join(', ')}</b>
+            )}
             {linea !== null && isShown(campo) && !isOver && (
               <MendedCell state={state} linea={linea} campo={campo} now={celdas[campo] ?? ''} />
             )}
@@ -319,8 +323,10 @@ interface Mended {
 }
 
 /** A faulty cell as a field: what is written into it is read as if the file had it. */
-function MendedCell({ state, linea, campo, now }: Mended) {
+function MendedCell({ state, linea, campo, now: cell }: Mended) {
   const { t } = useTranslation('employees')
+  // As its column shows it; hyphens are left out where it is read.
+  const now = campo === 'cuil' ? taxIdText(cell) : cell
   const fieldName = useImportField()
   const [text, setText] = useState(now)
   const mend = useAct(employeeImport.mend, { refresh: [employeeImport.one] })

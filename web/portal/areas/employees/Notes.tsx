@@ -19,8 +19,13 @@ import style from './EmployeeNow.module.css'
 
 const perPage = 5
 
+interface NotesProps extends TabProps {
+  /** A section of the record is edited: the filled button is that form's. */
+  isEditing: boolean
+}
+
 /** The notes of human resources on somebody, the newest first, with a form for a new one. */
-export function Notes({ record: { id } }: TabProps) {
+export function Notes({ record: { id }, isEditing }: NotesProps) {
   const { t } = useTranslation('employees-file')
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
@@ -45,6 +50,7 @@ export function Notes({ record: { id } }: TabProps) {
       {writing && (
         <NewNote
           id={id}
+          isEditing={isEditing}
           onClose={() => setWriting(false)}
           onDone={() => {
             setWriting(false)
@@ -72,7 +78,13 @@ export function Notes({ record: { id } }: TabProps) {
   )
 }
 
-function NewNote({ id, onClose, onDone }: { id: number; onClose: () => void; onDone: () => void }) {
+interface NewNoteProps extends Pick<NotesProps, 'isEditing'> {
+  id: number
+  onClose: () => void
+  onDone: () => void
+}
+
+function NewNote({ id, isEditing, onClose, onDone }: NewNoteProps) {
   const { t } = useTranslation('employees-file')
   const refresh = useRefresh()
   const form = useForm(employeeFile.addNote, {
@@ -94,7 +106,7 @@ function NewNote({ id, onClose, onDone }: { id: number; onClose: () => void; onD
         submit={t('notas.guardar')}
         onCancel={onClose}
         inSection
-        unfilled
+        unfilled={isEditing}
       >
         <Draft form={form} name={`employee.${id}.note`} />
         <AreaField

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accesses } from '#contract/account/access.ts'
@@ -30,7 +31,10 @@ export function PersonalTab({ record }: TabProps) {
     useCall(employment.rules, { id: record.id }),
     useCall(accesses.of, { id: record.id }),
   ]
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   if (late.some(({ isLoading }) => isLoading)) return <FileWaiting />
+  // A phone has no column beside: there the present state comes before the record.
+  const now = <EmployeeNow record={record} isEditing={editing !== null} />
   return (
     <>
       {record.espera && (
@@ -46,6 +50,7 @@ export function PersonalTab({ record }: TabProps) {
       <PersonChanges id={record.id} own={record.propio} />
       <SigningAccess record={record} />
       <div className={style.columns}>
+        {isPhone && now}
         {columns.map((names) => (
           <div key={names[0]}>
             {names.map((section) => (
@@ -59,7 +64,7 @@ export function PersonalTab({ record }: TabProps) {
             ))}
           </div>
         ))}
-        <EmployeeNow record={record} />
+        {!isPhone && now}
       </div>
     </>
   )
