@@ -107,8 +107,9 @@ test('a note is written and deleted, and the history shows the file as it was on
     .last()
     .click()
   await page.waitForURL(/&al=\d{4}-\d{2}-\d{2}/)
-  await then.getByText(/^Así terminó el legajo el/).waitFor()
+  await then.getByText(/^Así estaba el legajo al final del/).waitFor()
   await then.getByText('hoy: Casado').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Se muestra')
 
   // On a phone the file stands under the changes: the day that is asked for comes into view, with the focus.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -117,7 +118,7 @@ test('a note is written and deleted, and the history shows the file as it was on
     .getByRole('button', { name: /^Ver ese día/ })
     .last()
     .click()
-  await then.getByText(/^Así terminó el legajo el/).waitFor()
+  await then.getByText(/^Así estaba el legajo al final del/).waitFor()
   await expect.poll(async () => (await then.boundingBox())?.y).toBeLessThan(200)
   expect(await then.evaluate((file) => file === document.activeElement)).toBe(true)
   await follow(page, `${address}?tab=historial&al=2099-01-01`)

@@ -50,7 +50,7 @@ describe('a mass unsubscribe', () => {
     await page.getByRole('link', { name: 'Baja masiva' }).click()
     const [built] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /^Descargar con/ }).click(),
+      page.getByRole('button', { name: /^Descargar el archivo con/ }).click(),
     ])
     const [header, first = ''] = (await readFile(await built.path())).toString().split('\r\n')
     expect(header).toBe('\ufeffcuil;fechabaja;observaciones')

@@ -72,3 +72,10 @@ export function idWords(tag: string): Pick<typeof es, 'cuil' | 'dni' | 'cuit'> {
   const { cuil, dni, cuit } = { ...(tag === 'pt-BR' ? pt : es), ...own }
   return { cuil, dni, cuit }
 }
+
+/** A country's name of the account that wages go to, for readers of Portuguese; undefined in Argentina. */
+export function accountWord(tag: string): string | undefined {
+  const own: Partial<Words> | undefined =
+    tag === 'pt-BR' ? pt : Object.entries(countryWords).find(([name]) => name === tag)?.[1].country
+  return own?.cbu
+}

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { countryWords, idWords } from './countries.ts'
+import { accountWord, countryWords, idWords } from './countries.ts'
 import esEmployees from './es/employees.json' with { type: 'json' }
 import ptEmployees from './pt/employees.json' with { type: 'json' }
 import { portalWords as es } from './portal-es.ts'
@@ -64,4 +64,5 @@ test('identifiers keep their own names when a country is read in the other langu
   expect(idWords('es-AR').cuil).toBe('CUIL')
   expect(idWords('es-PY')).toEqual({ cuil: 'CI', dni: 'CI', cuit: 'RUC' })
   expect(idWords('pt-BR').cuil).toBe('CPF')
+  expect(['pt-BR', 'es-MX', 'es-AR'].map(accountWord)).toEqual(['Chave Pix', 'CLABE', undefined])
 })

@@ -45,7 +45,7 @@ export function PlaceNav({ place, to, state, labels, keys = false }: Props) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })
-  if (!place) return null
+  if (!place || place.total === 1) return null
   const way = (name: Way, icon: React.ReactNode) => {
     const neighbour = place[name]
     return neighbour ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BackLink } from './pages.tsx'
 import { usePageTitle } from './usePageTitle.ts'
+import { useSideEdges } from './useSideEdges.ts'
 import style from './pages.module.css'
 
 interface RecordProps {
@@ -30,6 +31,7 @@ interface RecordProps {
 export function RecordPage(props: RecordProps) {
   const { back, title, mark, badge, who, place, actions, tabs, lead, desk, children } = props
   usePageTitle(title)
+  const line = useSideEdges<HTMLDivElement>()
   return (
     <div className={style.page}>
       <header className={style.recordHead} data-tabs={tabs ? true : undefined}>
@@ -46,7 +48,13 @@ export function RecordPage(props: RecordProps) {
           </div>
           <div className={`${style.actions} row wrap gap-8 to-end`}>{actions}</div>
         </div>
-        {tabs && <div className={style.tabs}>{tabs}</div>}
+        {tabs && (
+          <div className={style.tabs}>
+            <div ref={line} className={style.tabsLine}>
+              {tabs}
+            </div>
+          </div>
+        )}
       </header>
       <div className={style.split}>
         {lead && <div className={style.lead}>{lead}</div>}

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { employeeFormWords } from '#locales/employee-forms-es.ts'
 import type { employeeWords } from '#locales/employee-es.ts'
 import type { employeePushWords } from '#locales/employee-push-es.ts'
-import { countryWords, idWords } from '#locales/countries.ts'
+import { accountWord, countryWords, idWords } from '#locales/countries.ts'
 import { fallbacks, languageOf } from '#locales/languages.ts'
 import type { portalWords } from '#locales/portal-es.ts'
 import { languageTag, pluralsOf } from './language.ts'
@@ -42,8 +42,11 @@ export async function startI18n(words: WordsOf, country: string | null): Promise
   })
   const plurals = pluralsOf(tag)
   i18next.services.pluralResolver.getRule = () => plurals
-  if (country)
-    i18next.addResourceBundle(tag, 'country', idWords(languageOf(country.toLowerCase())), true, true)
+  if (!country) return
+  const own = languageOf(country.toLowerCase())
+  i18next.addResourceBundle(tag, 'country', idWords(own), true, true)
+  const cbu = accountWord(own)
+  if (language === 'pt' && cbu) i18next.addResourceBundle(tag, 'employees', { campo: { cbu } }, true, true)
 }
 
 /** Adds the texts of a later screen, in the current language. */

@@ -30,7 +30,9 @@ export function BeforeFiles({ kind, files, title }: Props) {
               {t('importar.filas', { count: filas, cuantas: numberText(filas) })} ·{' '}
               {paso === 'done'
                 ? t(`${words}:importar.estado.${estado}`)
-                : t(`${words}:importar.paso.${paso}`)}
+                : paso === 'preview'
+                  ? t('importar.porConfirmar')
+                  : t(`${words}:importar.paso.${paso}`)}
             </span>
           </li>
         ))}

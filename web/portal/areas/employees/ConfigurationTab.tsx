@@ -3,8 +3,11 @@ import { IconKey, IconMail, IconShieldOff } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { accesses } from '#contract/account/access.ts'
 import { account } from '#contract/account/account.ts'
+import { consents } from '#contract/account/consents.ts'
 import { deputies } from '#contract/deputies.ts'
+import { employment } from '#contract/employees/employment.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { security } from '#contract/security/security.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -18,6 +21,7 @@ import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { RecordSection } from './RecordSection.tsx'
 import type { SectionName } from './sections.ts'
 import { Consent } from './Consent.tsx'
+import { FileWaiting } from './FileWaiting.tsx'
 import { Invite } from './Invite.tsx'
 import { SigningAccess } from './SigningAccess.tsx'
 import type { TabProps } from './fileTabs.ts'
@@ -28,6 +32,15 @@ export function ConfigurationTab({ record }: TabProps) {
   const { t } = useTranslation('employees-file')
   const [editing, edit] = useState<SectionName | null>(null)
   const namesDeputies = useMay(deputies.nameFor.need)
+  const { id } = record
+  // Each would push the parts below it down if it came after them.
+  const late = [
+    useCall(employment.rules, { id }),
+    useCall(accesses.of, { id }),
+    useSecondFactor(record),
+    useCall(consents.one, { id }),
+  ]
+  if (late.some(({ isLoading }) => isLoading)) return <FileWaiting />
   return (
     <div className={`${style.tab} column`}>
       <SigningAccess record={record} />
@@ -109,13 +122,19 @@ function SignIn({ record }: TabProps) {
   )
 }
 
+/** Whether an employee has a second factor; nothing for a viewer who may not remove it. */
+function useSecondFactor({ id, perfiles }: EmployeeRecord) {
+  const mayReset = useMay(security.reset.need) && perfiles.length <= 1
+  return useCall(security.of, { id }, { enabled: mayReset })
+}
+
 /** Whether an employee has a second factor, and its removal for somebody who lost it. */
-function SecondFactor({ record: { id, nombre, apellido, perfiles } }: { record: EmployeeRecord }) {
+function SecondFactor({ record }: { record: EmployeeRecord }) {
+  const { id, nombre, apellido } = record
   const { t } = useTranslation(['employees-file', 'security'])
   const { company } = useViewer()
-  const mayReset = useMay(security.reset.need) && perfiles.length <= 1
-  const { data } = useCall(security.of, { id }, { enabled: mayReset })
-  if (!mayReset || !data) return null
+  const { data } = useSecondFactor(record)
+  if (!data) return null
   const name = `${nombre} ${apellido}`
   return (
     <Part title={t('configuracion.factor')}>

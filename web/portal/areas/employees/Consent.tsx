@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { consents } from '#contract/account/consents.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { Facts } from '#web/shared/pages/pages.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
 import style from './FileTab.module.css'
@@ -11,26 +13,35 @@ export function Consent({ id }: { id: number }) {
   const { company } = useViewer()
   const { data } = useCall(consents.one, { id })
   if (!data) return null
-  const nobody = t('documents:evidencia.nadie')
+  const { decision, fecha, acceso } = data
+  const at = (instant: string) => <span className="figures">{instantText(instant, company.zona)}</span>
+  const named = (name: string | null) => spokenName(name ?? t('documents:evidencia.nadie'))
+  const facts: (readonly [string, ReactNode])[] = []
+  if (decision && fecha) facts.push([t(`respuesta.${decision}`), at(fecha)])
+  if (acceso)
+    facts.push([
+      t('respuesta.acceso'),
+      <>
+        {t(`respuesta.por.${acceso.clase}`, { quien: named(acceso.por) })}, {at(acceso.fecha)}
+      </>,
+    ])
+  if (acceso?.abierta)
+    facts.push([
+      t('respuesta.identidad'),
+      acceso.abierta === 'second_person'
+        ? t('respuesta.enPersona', { quien: named(acceso.abierta_por) })
+        : t(`documents:evidencia.abierta.${acceso.abierta}`),
+    ])
   return (
     <section className={style.part} aria-label={t('respuesta.titulo')}>
       <h2>{t('respuesta.titulo')}</h2>
-      <p className={style.said}>
-        {data.decision && data.fecha
-          ? t(`respuesta.${data.decision}`, { cuando: instantText(data.fecha, company.zona) })
-          : t('employees-file:configuracion.sinRespuesta')}
-      </p>
-      {data.acceso && (
-        <p className={style.said}>
-          {t(`documents:evidencia.acceso.${data.acceso.clase}`, {
-            quien: data.acceso.por ?? nobody,
-            cuando: instantText(data.acceso.fecha, company.zona),
-          })}
-          .{' '}
-          {data.acceso.abierta &&
-            `${t(`documents:evidencia.abierta.${data.acceso.abierta}`, { quien: data.acceso.abierta_por ?? nobody })}.`}
-        </p>
-      )}
+      {!decision && <p className={style.said}>{t('employees-file:configuracion.sinRespuesta')}</p>}
+      {facts.length > 0 && <Facts of={facts} />}
     </section>
   )
+}
+
+/** 'Lucía Cáceres' of 'Cáceres, Lucía': a listed name's comma would break a sentence. */
+function spokenName(listed: string): string {
+  return listed.split(', ').toReversed().join(' ')
 }

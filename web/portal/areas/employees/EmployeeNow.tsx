@@ -24,7 +24,7 @@ import { Notes } from './Notes.tsx'
 import style from './EmployeeNow.module.css'
 
 /** Somebody's present state: what waits, sign-in, reports, profiles, the notes of human resources, and stays. */
-export function EmployeeNow({ record }: { record: EmployeeRecord }) {
+export function EmployeeNow({ record, isEditing }: { record: EmployeeRecord; isEditing: boolean }) {
   const { t } = useTranslation(['employees', 'employees-file', 'deputies'])
   const { company } = useViewer()
   const seesDocuments = useMay(documents.list.need)
@@ -89,7 +89,7 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
           </Line>
         )}
       </ul>
-      {writesNotes && !record.propio && <Notes record={record} />}
+      {writesNotes && !record.propio && <Notes record={record} isEditing={isEditing} />}
       {record.estadias.length > 0 && (
         <>
           <h2>{t('ahora.estadias')}</h2>

@@ -138,7 +138,8 @@ function Loaded({ record }: { record: EmployeeRecord }) {
     list.current
       ?.querySelector('[aria-selected=true]')
       ?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [tab.id])
+    // The number of documents, which comes later, moves the tabs after it.
+  }, [tab.id, counts.data?.total])
   // A tab without right is refused like any screen.
   if (!may(viewer, tab.need))
     return (
@@ -165,7 +166,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
       <RecordPage
         back={back}
         mark={
-          <Avatar size={52} aria-hidden>
+          <Avatar className={style.avatar ?? ''} size={52} aria-hidden>
             {initialsOf(record)}
           </Avatar>
         }

@@ -40,15 +40,16 @@ function Shown({ record, then }: { record: EmployeeRecord; then: FileThen }) {
   const valueThen = useFieldValue(past)
   const valueNow = useFieldValue(record)
   const lost = new Map(then.sin_dato.map(({ campo, causa }) => [campo, causa]))
+  const isOther = (name: FieldName) =>
+    then.al !== company.hoy &&
+    !lost.has(name) &&
+    !same(past[name as keyof EmployeeRecord], record[name as keyof EmployeeRecord])
+  const others = sectionNames.flatMap((section) => fieldsOf(section, company.pais)).filter(isOther).length
   const fact = (name: FieldName): ReactNode => {
     const cause = lost.get(name)
     if (cause) return <span className="second">{t(`historial.${cause}`)}</span>
     const value = valueThen(name)
-    if (
-      then.al === company.hoy ||
-      same(past[name as keyof EmployeeRecord], record[name as keyof EmployeeRecord])
-    )
-      return value
+    if (!isOther(name)) return value
     return (
       <>
         <span className={style.other}>{isEmpty(value) ? t('historial.vacio') : value}</span>{' '}
@@ -96,7 +97,10 @@ function Shown({ record, then }: { record: EmployeeRecord; then: FileThen }) {
     <div className={`${style.sections} column`} aria-live="polite">
       {then.al !== company.hoy && (
         <Alert color="gray" icon={<IconHistory size={18} aria-hidden />}>
-          {t('historial.asiEra', { dia: dateText(then.al) })}
+          {t(others > 0 ? 'historial.asiEra' : 'historial.asiEraIgual', {
+            dia: dateText(then.al),
+            datos: t('historial.distintos', { count: others }),
+          })}
         </Alert>
       )}
       <Section title={t('historial.general')} facts={rights} />

@@ -54,12 +54,14 @@ function Line({ change, day, onDay }: { change: FileChange; day: string; onDay: 
   const label = useDifferenceLabel()
   const shown = useDifferenceValue()
   const on = dayIn(cuando, company.zona)
+  const isShown = on === day
   return (
-    <li>
+    <li data-shown={isShown || undefined}>
       <div className="grow">
         <b>{t(`historial.acto.${acto}`)}</b>{' '}
         <span className="second figures">
-          {instantText(cuando, company.zona)} · {quien ?? t('historial.nadie')}
+          <span className={style.whole}>{instantText(cuando, company.zona)}</span> ·{' '}
+          {quien ?? t('historial.nadie')}
           {importado && ` · ${t('historial.importado')}`}
         </span>
         {diferencias.length > 0 && (
@@ -72,7 +74,7 @@ function Line({ change, day, onDay }: { change: FileChange; day: string; onDay: 
                 ) : (
                   <>
                     {era !== null && <s>{shown(campo, era)}</s>}
-                    {era !== null && ' '}
+                    {era !== null && <span aria-hidden> → </span>}
                     {es === null ? (
                       era !== null && <span className="second">{t('historial.seQuito')}</span>
                     ) : (
@@ -89,11 +91,11 @@ function Line({ change, day, onDay }: { change: FileChange; day: string; onDay: 
         variant="subtle"
         size="compact-sm"
         className={style.look ?? ''}
-        disabled={on === day}
-        aria-label={t('historial.verDia', { dia: dateText(on) })}
+        aria-label={t(isShown ? 'historial.seMuestraDia' : 'historial.verDia', { dia: dateText(on) })}
+        aria-current={isShown ? 'date' : undefined}
         onClick={() => onDay(on)}
       >
-        {t('historial.ver')}
+        {t(isShown ? 'historial.seMuestra' : 'historial.ver')}
       </Button>
     </li>
   )

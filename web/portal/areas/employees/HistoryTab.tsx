@@ -23,21 +23,24 @@ export function HistoryTab({ record }: TabProps) {
     setParams(asked, { replace: true, state })
   }
   const file = useRef<HTMLElement>(null)
+  const changes = useRef<HTMLElement>(null)
   const isAskedAbove = useRef(false)
   const lookAt = (next: string) => {
     // Below 1024 px the file stands under the changes.
     isAskedAbove.current = matchMedia('(max-width: 1023px)').matches
-    show(next)
+    if (next === day) goToFile()
+    else show(next)
   }
-  useEffect(() => {
+  const goToFile = () => {
     if (!isAskedAbove.current) return
     isAskedAbove.current = false
     file.current?.focus({ preventScroll: true })
     file.current?.scrollIntoView()
-  }, [day])
+  }
+  useEffect(goToFile, [day])
   return (
     <div className={style.history}>
-      <section className={style.changes} aria-label={t('historial.cambios')}>
+      <section ref={changes} aria-label={t('historial.cambios')} tabIndex={-1}>
         <h2>{t('historial.cambios')}</h2>
         <HistoryChanges record={record} day={day} onDay={lookAt} />
       </section>
@@ -59,6 +62,18 @@ export function HistoryTab({ record }: TabProps) {
           {day !== company.hoy && (
             <Button variant="subtle" onClick={() => show('')}>
               {t('historial.hoy')}
+            </Button>
+          )}
+          {params.has('al') && (
+            <Button
+              variant="subtle"
+              className={style.back ?? ''}
+              onClick={() => {
+                changes.current?.focus({ preventScroll: true })
+                changes.current?.scrollIntoView()
+              }}
+            >
+              {t('historial.aCambios')}
             </Button>
           )}
         </header>

@@ -85,8 +85,9 @@ export function ImportFoot({ state }: { state: ImportState }) {
       <Mark size={20} aria-hidden />
       <p>
         <b>{many > 0 ? will : t(`${words}:importar.nadaPorHacer`)}</b>
-        <span className="quiet">
+        <span className={`quiet ${style.later}`}>
           {count.faulty > 0 && `${t('importar.quedanAfuera', { count: count.faulty })} `}
+          {many > 0 && state.digitos > 0 && `${t('importar.digitos', { count: state.digitos })} `}
           {(invites || many > 0) && t(note)}
         </span>
       </p>
@@ -99,7 +100,9 @@ export function ImportFoot({ state }: { state: ImportState }) {
         disabled={many === 0 || paso !== 'preview'}
         onClick={() => ask('confirm')}
       >
-        {t(`${words}:importar.importar`, { count: many, cuantos: numberText(many) })}
+        {many > 0
+          ? t(`${words}:importar.importar`, { count: many, cuantos: numberText(many) })
+          : t(`${words}:importar.importarNada`)}
       </Button>
       {asking === 'confirm' && (
         <Asked

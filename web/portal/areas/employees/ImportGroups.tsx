@@ -1,21 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import { useSideEdges } from '#web/shared/pages/useSideEdges.ts'
 import type { ImportGroup, ImportState } from '#contract/employees/import.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import type { Chosen } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
 import { SaveGroup, useIntegrationGroup } from './IntegrationResult.tsx'
 import style from './Import.module.css'
 
-export interface Chosen {
-  grupo: ImportGroup
-  /** For faulty lines a field that fails; for new ones `cuil`, whose check digit doesn't fit. */
-  campo?: string
-}
-
 interface Props {
   state: ImportState
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
+}
+
+/** Answers a function that names a group of a file's lines, before the act and after it. */
+export function useGroupName({ clase, paso }: ImportState): (grupo: ImportGroup) => string {
+  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { words } = filesOnScreen[clase]
+  return (grupo) =>
+    clase === 'integration_profiles' && paso === 'done' && grupo === 'changed'
+      ? t('employees-integration:grupo.updated')
+      : t(`${words}:importar.grupo.${grupo}`)
 }
 
 /** The lines grouped by outcome; faulty ones grouped by their fault. */
@@ -24,14 +30,15 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
   const fieldName = useImportField()
   const integrationGroup = useIntegrationGroup()
   const { clase, cantidades, fallas, digitos } = state
-  const { words, groups } = filesOnScreen[clase]
-  const named = (grupo: ImportGroup) =>
-    entry({ grupo }, t(`${words}:importar.grupo.${grupo}`), cantidades[grupo])
+  const { groups } = filesOnScreen[clase]
+  const groupName = useGroupName(state)
+  const row = useSideEdges<HTMLDivElement>()
+  const named = (grupo: ImportGroup) => entry({ grupo }, groupName(grupo), cantidades[grupo])
   const faultName = clase === 'integration_profiles' ? integrationGroup : fieldName
   const has = (grupo: ImportGroup) => groups.includes(grupo)
   const isResult = clase === 'integration_profiles' && state.paso === 'done'
   const entry = (wanted: Chosen, label: string, count: number) => (
-    <li key={`${wanted.grupo} ${wanted.campo ?? ''}`}>
+    <li key={`${wanted.grupo} ${wanted.campo ?? ''}`} data-part={wanted.campo !== undefined || undefined}>
       <button
         type="button"
         className="focus-ring"
@@ -40,7 +47,10 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
         onClick={() => onChoose(wanted)}
       >
         <span>{label}</span>
-        <span className="figures" data-bad={(wanted.grupo === 'faulty' && count > 0) || undefined}>
+        <span
+          className="figures"
+          data-bad={(wanted.grupo === 'faulty' && !wanted.campo && count > 0) || undefined}
+        >
           {numberText(count)}
         </span>
       </button>
@@ -49,19 +59,23 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
   )
   return (
     <nav className={style.groups} aria-label={t('importar.grupos')}>
-      <ul>
-        {named('faulty')}
-        {fallas.length > (isResult ? 0 : 1) &&
-          fallas.map(({ campo, cantidad }) => entry({ grupo: 'faulty', campo }, faultName(campo), cantidad))}
-      </ul>
-      <ul>
-        {has('new') && named('new')}
-        {digitos > 0 && entry({ grupo: 'new', campo: 'cuil' }, t('importar.digitosGrupo'), digitos)}
-        {named('changed')}
-        {named('unchanged')}
-        {cantidades.left_out > 0 && named('left_out')}
-      </ul>
-      {has('absent') && <ul>{named('absent')}</ul>}
+      <div ref={row} className={style.kinds}>
+        <ul>
+          {named('faulty')}
+          {fallas.length > (isResult ? 0 : 1) &&
+            fallas.map(({ campo, cantidad }) =>
+              entry({ grupo: 'faulty', campo }, faultName(campo), cantidad),
+            )}
+        </ul>
+        <ul>
+          {has('new') && named('new')}
+          {digitos > 0 && entry({ grupo: 'new', campo: 'cuil' }, t('importar.digitosGrupo'), digitos)}
+          {named('changed')}
+          {named('unchanged')}
+          {cantidades.left_out > 0 && named('left_out')}
+        </ul>
+        {has('absent') && <ul>{named('absent')}</ul>}
+      </div>
       <p className="quiet">{t('importar.noSeTocan')}</p>
     </nav>
   )

@@ -8,27 +8,35 @@ import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useMay } from '#web/shared/session/viewer.ts'
-import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { TaxId, taxIdText } from '#web/shared/texts/TaxId.tsx'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import type { Chosen } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
-import type { Chosen } from './ImportGroups.tsx'
+import { useGroupName } from './ImportGroups.tsx'
 import { useSavedFile } from './useSavedFile.ts'
 import style from './Import.module.css'
 
 interface Props extends Chosen {
   state: ImportState
+  /** The lines with a doubtful check digit were chosen, whose group they leave once the company refuses them. */
+  doubts: boolean
 }
 
 const nothing = () => {}
 /** Lines of which something would come, or that stand in the way. */
 const takeable = ['faulty', 'new', 'changed'] as const
 
-/** A page of its own that no address remembers: the groups beside it are what one walks through. */
-function useOwnPage(): ListState {
-  const [page, setPage] = useState(1)
+/**
+ * A page of its own that no address remembers: the groups beside it are what one walks through. `group`: another one
+ * begins with its first page.
+ */
+function useOwnPage(group: string): ListState {
+  const [at, setAt] = useState({ group, page: 1 })
+  const page = at.group === group ? at.page : 1
+  const setPage = (next: number) => setAt({ group, page: next })
   return {
     search: '',
     page,
@@ -75,11 +83,12 @@ function useFocusKept(lines: unknown) {
 }
 
 /** The lines of a group: what is wrong with each and where, what changes from what to what, who is new. */
-export function ImportLines({ state, grupo, campo }: Props) {
+export function ImportLines({ state, doubts, grupo, campo }: Props) {
   const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration', 'country'])
   const { words } = filesOnScreen[state.clase]
   const doubted = grupo === 'new' && campo !== undefined
-  const list = useOwnPage()
+  const list = useOwnPage(`${grupo} ${campo ?? ''}`)
+  const groupName = useGroupName(state)
   const save = useSavedFile()
   const answer = useCall(employeeImport.lines, {
     id: state.id,
@@ -157,9 +166,9 @@ export function ImportLines({ state, grupo, campo }: Props) {
       width: 76,
     })
   return (
-    <section ref={section} className={`${style.lines} column grow`}>
+    <section ref={section} className={`${style.lines} column grow`} data-grupo={grupo}>
       <header>
-        <h2>{doubted ? t('importar.digitosGrupo') : t(`${words}:importar.grupo.${grupo}`)}</h2>
+        <h2>{doubted ? t('importar.digitosGrupo') : groupName(grupo)}</h2>
         <span className="second">
           {doubted
             ? t('importar.digitosExplica')
@@ -167,7 +176,9 @@ export function ImportLines({ state, grupo, campo }: Props) {
               ? t(`${words}:importar.explicaHecha.${grupo}`)
               : t(`${words}:importar.explica.${grupo}`)}
         </span>
-        {(doubted || (grupo === 'faulty' && state.digitos_bloquean)) && <RefuseDigits state={state} />}
+        {(doubts || (grupo === 'faulty' && state.digitos_bloquean)) && (
+          <RefuseDigits state={state} moves={doubted} />
+        )}
         {grupo === 'faulty' && state.cantidades.faulty > 0 && (
           <Button
             size="compact-md"
@@ -179,7 +190,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
         )}
       </header>
       <DataTable
-        label={t(`${words}:importar.grupo.${grupo}`)}
+        label={groupName(grupo)}
         answer={answer}
         state={list}
         columns={columns}
@@ -196,9 +207,13 @@ export function ImportLines({ state, grupo, campo }: Props) {
   )
 }
 
-/** Whether the company refuses wrong check digits, for those who may set it: the file is read again. */
-function RefuseDigits({ state: { id, clase, paso, digitos_bloquean } }: { state: ImportState }) {
+/**
+ * Whether the company refuses wrong check digits, for those who may set it: the file is read again. `moves`: the shown
+ * lines become faulty by it.
+ */
+function RefuseDigits({ state, moves }: { state: ImportState; moves: boolean }) {
   const { t } = useTranslation(['employees', 'country'])
+  const { id, clase, paso, digitos_bloquean } = state
   const may = useMay(employeeImport.checkDigits.need)
   const set = useAct(employeeImport.checkDigits, { refresh: [employeeImport.one] })
   if (!may || clase !== 'employee_import') return null
@@ -206,10 +221,11 @@ function RefuseDigits({ state: { id, clase, paso, digitos_bloquean } }: { state:
     <Switch
       label={t('importar.digitosRechaza', { cuil: t('country:cuil') })}
       className={style.refuse ?? ''}
-      description={t('importar.digitosRechazaQue')}
+      description={`${moves ? `${t('importar.digitosPasan')} ` : ''}${t('importar.digitosRechazaQue')}`}
       checked={digitos_bloquean}
-      disabled={paso !== 'preview' || set.busy}
-      onChange={() => set.run({ id, bloquear: !digitos_bloquean })}
+      // Not shut while the file is read again: it would lose the focus.
+      disabled={paso === 'running' || paso === 'done'}
+      onChange={() => paso === 'preview' && !set.busy && set.run({ id, bloquear: !digitos_bloquean })}
     />
   )
 }
@@ -262,6 +278,7 @@ function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; 
   const fieldName = useImportField()
   const isOver = state.paso === 'running' || state.paso === 'done'
   // Once it is over an empty cell has nothing to show.
+  const isField = (campo: string) => fieldName(campo) !== t('importar.laFila')
   const isShown = (campo: string) => (isOver ? Boolean(celdas[campo]) : campo in celdas)
   const alike = Map.groupBy(fallas, ({ campo, code, mensaje }) =>
     isShown(campo) ? campo : `${code} ${mensaje}`,
@@ -275,7 +292,10 @@ function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; 
         const texts = Map.groupBy(faults, ({ mensaje }) => mensaje)
         return (
           <li key={key}>
-            <b>{[...new Set(faults.map((fault) => fieldName(fault.campo)))].join(', ')}</b>
+            {/* A fault of the line as a whole needs no field's name. */}
+            {isField(campo) && (
+              <b>{[...new Set(faults.map((fault) => fieldName(fault.campo)))].join(', ')}</b>
+            )}
             {linea !== null && isShown(campo) && !isOver && (
               <MendedCell state={state} linea={linea} campo={campo} now={celdas[campo] ?? ''} />
             )}
@@ -303,8 +323,10 @@ interface Mended {
 }
 
 /** A faulty cell as a field: what is written into it is read as if the file had it. */
-function MendedCell({ state, linea, campo, now }: Mended) {
+function MendedCell({ state, linea, campo, now: cell }: Mended) {
   const { t } = useTranslation('employees')
+  // As its column shows it; hyphens are left out where it is read.
+  const now = campo === 'cuil' ? taxIdText(cell) : cell
   const fieldName = useImportField()
   const [text, setText] = useState(now)
   const mend = useAct(employeeImport.mend, { refresh: [employeeImport.one] })

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { employeeImport, type ImportGroup, type ImportState } from '#contract/employees/import.ts'
+import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { integrationModes } from '#contract/employees/integration-profiles.ts'
 import { endReasons } from '#contract/employees/record.ts'
 import { RecordPage } from '#web/shared/pages/RecordPage.tsx'
@@ -13,6 +13,7 @@ import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
+import { type Chosen, shownGroup } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
@@ -113,9 +114,10 @@ function Findings({ state }: { state: ImportState }) {
   const { t } = useTranslation('employees')
   const { cantidades, otra_codificacion } = state
   const kinds = filesOnScreen[state.clase].groups
-  const [chosen, choose] = useState<{ grupo: ImportGroup; campo?: string }>(() => ({
+  const [chosen, choose] = useState<Chosen>(() => ({
     grupo: kinds.find((kind) => cantidades[kind] > 0) ?? 'faulty',
   }))
+  const shown = shownGroup(state, chosen)
   const cancelled = state.estado === 'cancelled'
   return (
     <div className={`${style.page} column gap-16`}>
@@ -126,18 +128,24 @@ function Findings({ state }: { state: ImportState }) {
       )}
       {state.columnas_ajenas.length > 0 && <ImportColumns state={state} />}
       {otra_codificacion.cantidad > 0 && (
-        <p className="second">
+        <Alert color="warn" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {t('importar.otraCodificacion', {
             count: otra_codificacion.cantidad,
             lineas: otra_codificacion.lineas.join(', '),
           })}
-        </p>
+        </Alert>
       )}
       <Balance state={state} />
       {!cancelled && (
         <div className={style.body}>
-          <ImportGroups state={state} chosen={chosen} onChoose={choose} />
-          <ImportLines key={`${chosen.grupo} ${chosen.campo ?? ''}`} state={state} {...chosen} />
+          <ImportGroups state={state} chosen={shown} onChoose={choose} />
+          {/* By the choice: lines that go to another group keep the switch that moved them, and its focus. */}
+          <ImportLines
+            key={`${chosen.grupo} ${chosen.campo ?? ''}`}
+            state={state}
+            doubts={chosen.grupo === 'new' && chosen.campo !== undefined}
+            {...shown}
+          />
         </div>
       )}
       <ImportFoot state={state} />
@@ -146,13 +154,17 @@ function Findings({ state }: { state: ImportState }) {
 }
 
 /** The lines of the file and what becomes of them: the sum fits, or something was lost. */
-function Balance({ state: { clase, cantidades, filas } }: { state: ImportState }) {
+function Balance({ state: { clase, paso, cantidades, filas } }: { state: ImportState }) {
   const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
   const { words, groups } = filesOnScreen[clase]
   const all = ['new', 'changed', 'unchanged', 'faulty', 'left_out'] as const
   const kinds = all.filter(
     (kind) => groups.includes(kind) && (kind !== 'left_out' || cantidades.left_out > 0),
   )
+  const word = (kind: (typeof all)[number]) =>
+    clase === 'integration_profiles' && paso === 'done' && kind === 'changed'
+      ? t('employees-integration:actualizadas', { count: cantidades.changed })
+      : t(`${words}:importar.suma.${kind}`, { count: cantidades[kind] })
   const fits = kinds.reduce((sum, kind) => sum + cantidades[kind], 0) === filas
   return (
     <div className={style.balance}>
@@ -162,7 +174,7 @@ function Balance({ state: { clase, cantidades, filas } }: { state: ImportState }
           key={kind}
           sign={at === 0 ? '=' : '+'}
           figure={cantidades[kind]}
-          word={t(`${words}:importar.suma.${kind}`, { count: cantidades[kind] })}
+          word={word(kind)}
           bad={kind === 'faulty' && cantidades.faulty > 0}
         />
       ))}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,8 +19,13 @@ import style from './EmployeeNow.module.css'
 
 const perPage = 5
 
+interface NotesProps extends TabProps {
+  /** A section of the record is edited: the filled button is that form's. */
+  isEditing: boolean
+}
+
 /** The notes of human resources on somebody, the newest first, with a form for a new one. */
-export function Notes({ record: { id } }: TabProps) {
+export function Notes({ record: { id }, isEditing }: NotesProps) {
   const { t } = useTranslation('employees-file')
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
@@ -45,12 +50,19 @@ export function Notes({ record: { id } }: TabProps) {
       {writing && (
         <NewNote
           id={id}
+          isEditing={isEditing}
           onClose={() => setWriting(false)}
           onDone={() => {
             setWriting(false)
             setPage(1)
           }}
         />
+      )}
+      {!data && !error && (
+        <div className={style.waiting} aria-hidden>
+          <Skeleton height={12} width="85%" />
+          <Skeleton height={12} width="50%" mt={12} />
+        </div>
       )}
       {error && <p className="bad">{errorText(error)}</p>}
       {data?.data.length === 0 && !writing && <p className="second">{t('notas.ninguna')}</p>}
@@ -66,7 +78,13 @@ export function Notes({ record: { id } }: TabProps) {
   )
 }
 
-function NewNote({ id, onClose, onDone }: { id: number; onClose: () => void; onDone: () => void }) {
+interface NewNoteProps extends Pick<NotesProps, 'isEditing'> {
+  id: number
+  onClose: () => void
+  onDone: () => void
+}
+
+function NewNote({ id, isEditing, onClose, onDone }: NewNoteProps) {
   const { t } = useTranslation('employees-file')
   const refresh = useRefresh()
   const form = useForm(employeeFile.addNote, {
@@ -80,7 +98,7 @@ function NewNote({ id, onClose, onDone }: { id: number; onClose: () => void; onD
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
   return (
-    <div ref={box}>
+    <div ref={box} className={style.writing}>
       <FormShell
         form={form}
         loading={false}
@@ -88,7 +106,7 @@ function NewNote({ id, onClose, onDone }: { id: number; onClose: () => void; onD
         submit={t('notas.guardar')}
         onCancel={onClose}
         inSection
-        unfilled
+        unfilled={isEditing}
       >
         <Draft form={form} name={`employee.${id}.note`} />
         <AreaField

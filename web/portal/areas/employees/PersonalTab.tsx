@@ -1,6 +1,10 @@
 import { Alert } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
+import { accesses } from '#contract/account/access.ts'
+import { employment } from '#contract/employees/employment.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { PersonChanges } from '#web/shared/self-service/PersonChanges.tsx'
 import { Decision } from '../../shell/Decision.tsx'
 import { RecordSection } from './RecordSection.tsx'
@@ -21,8 +25,16 @@ const columns: readonly (readonly SectionName[])[] = [
 /** The record in its sections, one of which is edited at a time, and beside it the person's present state. */
 export function PersonalTab({ record }: TabProps) {
   const [editing, edit] = useState<SectionName | null>(null)
-  // Their notice would push the sections down if it came after them.
-  if (useMisplaced(record.id).isLoading) return <FileWaiting />
+  // Their notices and buttons would push the sections down if they came after them.
+  const late = [
+    useMisplaced(record.id),
+    useCall(employment.rules, { id: record.id }),
+    useCall(accesses.of, { id: record.id }),
+  ]
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  if (late.some(({ isLoading }) => isLoading)) return <FileWaiting />
+  // A phone has no column beside: there the present state comes before the record.
+  const now = <EmployeeNow record={record} isEditing={editing !== null} />
   return (
     <>
       {record.espera && (
@@ -38,6 +50,7 @@ export function PersonalTab({ record }: TabProps) {
       <PersonChanges id={record.id} own={record.propio} />
       <SigningAccess record={record} />
       <div className={style.columns}>
+        {isPhone && now}
         {columns.map((names) => (
           <div key={names[0]}>
             {names.map((section) => (
@@ -51,7 +64,7 @@ export function PersonalTab({ record }: TabProps) {
             ))}
           </div>
         ))}
-        <EmployeeNow record={record} />
+        {!isPhone && now}
       </div>
     </>
   )

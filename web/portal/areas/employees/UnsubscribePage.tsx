@@ -57,6 +57,7 @@ export function UnsubscribePage() {
             name="motivo"
             label={t('employees:baja.motivo')}
             help={t('paso2Texto')}
+            placeholder={t('elegirMotivo')}
             data={endReasons.map((value) => ({ value, label: t(`employees:motivo.${value}`) }))}
           />
         </section>
