@@ -218,7 +218,7 @@ function Foot<C extends Call>(props: Props<C>) {
         {!modal && named && <> {named}</>}
       </div>
       {onCancel && (
-        <Button variant="subtle" onClick={onCancel} disabled={form.busy}>
+        <Button variant={modal ? 'default' : 'subtle'} onClick={onCancel} disabled={form.busy}>
           {t('accion.cancelar')}
         </Button>
       )}
