@@ -54,6 +54,8 @@ export interface Asked {
   path: string
   fields: Record<string, string>
   key: string | null
+  /** The ticket of a step-up. */
+  ticket: string | null
 }
 
 /** Answers every request of the page instead of a server; returns the requests, the first one first. */
@@ -66,6 +68,7 @@ export function serve(answer: (asked: Asked) => Response | Promise<Response>): A
       path: pathname,
       fields: Object.fromEntries(body instanceof URLSearchParams ? body : searchParams),
       key: new Headers(headers).get('idempotency-key'),
+      ticket: new Headers(headers).get('x-step-up'),
     }
     requests.push(asked)
     return answer(asked)

@@ -86,7 +86,8 @@ export async function call<C extends Call>(
   const token = storedToken()
   const once = (ticket: string | null) => request(c, { ...input }, { ...options, ticket }, idempotencyKey)
   const kept = toConfirm?.key === idempotencyKey ? toConfirm.ticket : null
-  toConfirm = null
+  // Other calls may come between, such as those that follow what goes on.
+  if (kept) toConfirm = null
   try {
     return await once(
       options.ticket ?? kept ?? (c.stepUp === true || !hasHeldTicket() ? null : (held?.ticket ?? null)),

@@ -169,7 +169,11 @@ export function useConcernsToDo(others: readonly ToDo[]): { todo: ToDo[]; isLoad
       title,
       text: reason ?? when,
       to,
-      act: t(decided.includes(clase) ? 'decidir' : 'ver'),
+      act: decided.includes(clase)
+        ? t('decidir')
+        : clase === 'importacion'
+          ? t('seguir')
+          : t('revisar', { count: 1 }),
     }
   })
   return { todo, isLoading }
