@@ -241,14 +241,14 @@ function file(cuils: readonly string[]): { rows: string[]; faults: string[] } {
     [`${cuils[6]};=HOY();`, 'Fecha de baja', 'IMPORT_FORMULA'],
     [`${cuils[7]};${day};${'x'.repeat(256)}`, 'Observaciones', 'END_LINE_OBSERVATION_LONG'],
     [`${cuils[8]};${day};<b>`, 'Observaciones', 'CHARACTERS_NOT_ALLOWED'],
-    [`${cuils[9]};${day};;;sobra`, 'La fila', 'IMPORT_TOO_MANY_CELLS'],
+    [`${cuils[9]};${day};;;sobra`, '', 'IMPORT_TOO_MANY_CELLS'],
     [`${cuils[10]};${day};`, 'CUIL', 'IMPORT_LINE_TWICE'],
     [`${cuils[10]};${dayIn(1)};`, 'CUIL', 'IMPORT_LINE_TWICE'],
   ]
   const shown = (fault: ErrorName) => (/^\d+$/.test(codeOf(fault)) ? ` ${codeOf(fault)}` : '')
   return {
     rows: lines.map(([row]) => row),
-    faults: lines.map(([, column, fault], at) => `${at + 2} ${column}${shown(fault)}`),
+    faults: lines.map(([, column, fault], at) => `${at + 2} ${column}${shown(fault)}`.trim()),
   }
 }
 

@@ -137,7 +137,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
   useEffect(() => {
     list.current
       ?.querySelector('[aria-selected=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     // The number of documents, which comes later, moves the tabs after it.
   }, [tab.id, counts.data?.total])
   // A tab without right is refused like any screen.

@@ -70,6 +70,9 @@ export function UnsubscribePage() {
   )
 }
 
+/** So few people are named, and not only counted. */
+const mostNamed = 3
+
 /** Builds the CSV from the active employees that the filters find, or gives an example of it. */
 function BuildFile() {
   const { t } = useTranslation(['employees-ends', 'country'])
@@ -79,6 +82,10 @@ function BuildFile() {
   const filters = inputOf(state)
   const totals = useCall(employees.totals, filters)
   const count = totals.data?.active ?? 0
+  const areNamed = count > 0 && count <= mostNamed
+  const found = useCall(employees.list, { ...filters, estado: ['active'] }, { enabled: areNamed })
+  // While others are searched the former ones are still in the answer.
+  const named = areNamed && !found.isPlaceholderData ? found.data?.data : undefined
   const cuil = t('country:cuil')
   return (
     <>
@@ -100,6 +107,7 @@ function BuildFile() {
           {t('ejemploBajar')}
         </Button>
       </div>
+      {named && <p className={`${style.stepText} second`}>{named.map(({ nombre }) => nombre).join('; ')}</p>}
     </>
   )
 }
