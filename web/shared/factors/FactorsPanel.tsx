@@ -34,7 +34,7 @@ interface Props {
 /** One's own second factors: what there is, another one, new recovery codes, taking one away. */
 export function FactorsPanel(props: Props) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Waiting title={props.title} />}>
       <Panel {...props} />
     </Suspense>
   )
@@ -75,7 +75,13 @@ function Panel({ zone, title, none }: Props) {
       setDoing({ at: 'codes', codes: codigos })
       await refresh()
     })
-  if (!own) return <Wrong error={failed} words={words} />
+  if (!own)
+    return (
+      <>
+        {!failed && <Waiting title={title ?? words.titulo} />}
+        <Wrong error={failed} words={words} />
+      </>
+    )
   return (
     <section aria-label={title ?? words.titulo}>
       <div className={style.head}>
@@ -161,6 +167,16 @@ function Panel({ zone, title, none }: Props) {
         </Dialog>
       )}
     </section>
+  )
+}
+
+/** Keeps the panel's place, so that nothing below it moves. */
+function Waiting({ title }: { title: string | undefined }) {
+  return (
+    <div aria-busy>
+      <div className={style.head}>{title && <h2>{title}</h2>}</div>
+      <div className={style.waiting} />
+    </div>
   )
 }
 
