@@ -393,6 +393,13 @@ describe('a deputy', () => {
     ])
   })
 
+  test('is offered among those who may decide', async () => {
+    const [chief, able] = [await somebody(), await somebody({ lastName: 'Suplente Posible' })]
+    await somebody({ profiles: ['employee'], lastName: 'Suplente Imposible' })
+    const offered = await app.call(deputies.candidates, { buscar: 'posible' }, { as: chief.bearer })
+    expect(offered.data).toMatchObject([{ id: able.id }])
+  })
+
   test('may be named by Human Resources, who never name themselves', async () => {
     const [chief, other] = [await somebody(), await somebody()]
     const days = { desde: '2026-11-01', hasta: '2027-03-31' }
@@ -574,6 +581,20 @@ test('people are told once an hour, reminded after two working days, and Human R
   await inCompany(app, of.id, (tx) => reopenApproval(tx, acting(worker), 'change', subject))
   expect(await told('2026-12-28T13:12:00Z')).toContainEqual({ event: team, user_id: one.id })
   app.setNow(null)
+})
+
+test('the people of a second step are told once it opens', async () => {
+  const of = await aCompany(app)
+  const [one, two] = [await somebody({}, of), await somebody({}, of)]
+  const worker = await aPerson(app, of)
+  const id = await open([{ named: { person: one.id } }, { named: { person: two.id } }], worker.id, of)
+  await tellDeciders(app.services)
+  await decide(id, one)
+  await tellDeciders(app.services)
+  expect(await mailsOf(of)).toEqual([
+    { event: 'team_waiting', user_id: one.id },
+    { event: 'team_waiting', user_id: two.id },
+  ])
 })
 
 test('the mail sends who has the task inbox to the portal, and anybody else to the employees’ site', async () => {
