@@ -328,6 +328,17 @@ describe('a deputy', () => {
     ])
   })
 
+  test('who is named beside the person whom they stand in for decides in their own name first', async () => {
+    const [chief, deputy] = [await somebody({ lastName: 'Titular' }), await somebody()]
+    await nameDeputy(chief, deputy)
+    const id = await open([{ named: { group: await groupOf([chief, deputy]) }, need: 'all' }])
+    const said = () => inCompany(app, company.id, (tx) => shownDecisions(tx, id))
+    await decide(id, deputy)
+    expect(await said()).toMatchObject([{ por: null }])
+    expect((await decide(id, deputy)).data).toMatchObject({ estado: 'approved' })
+    expect(await said()).toMatchObject([{ por: null }, { por: expect.stringContaining('Titular') }])
+  })
+
   test('decides nothing that concerns themselves, or the person whom they stand in for', async () => {
     const [chief, deputy] = [await somebody(), await somebody()]
     await nameDeputy(chief, deputy)
