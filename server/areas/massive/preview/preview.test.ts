@@ -18,7 +18,7 @@ import {
   type Person,
   signIn,
 } from '#server/testing/factories.ts'
-import { aPreview, begin } from '#server/testing/massive.ts'
+import { aPreview, begin, type ItemWanted } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
@@ -343,7 +343,9 @@ describe('deciding', () => {
       await expect.poll(waiting).toBe(1)
       return { answer }
     })
-    expect((await undoing.answer).data.items).toMatchObject([{ id: added, situacion: 'open', decision: null }])
+    expect((await undoing.answer).data.items).toMatchObject([
+      { id: added, situacion: 'open', decision: null },
+    ])
     expect((await app.call(massive.item, { id, item: before }, { as })).data.paginas).toEqual([1])
   })
 
@@ -375,6 +377,20 @@ describe('deciding', () => {
       { found: 'listo', to: one() },
       { found: 'archivo_rechazado' },
     ])
+    const item = items[1] ?? 0
+    for (const [call, input] of [
+      [massive.merge, { id, item }],
+      [massive.split, { id, item, desde: 2 }],
+    ] as const)
+      expect((await app.call(call, input, { as })).code).toBe('MASSIVE_NOT_PUBLISHABLE')
+  })
+
+  test('adds to and takes from no receipt that came as a file of a zip', async () => {
+    const receipts: ItemWanted[] = [
+      { found: 'listo', to: one() },
+      { found: 'sin_id', pages: [1, 2], bytes: await payslip({ pages: 2 }) },
+    ]
+    const { id, items } = await aPreview(app, company, as, type, receipts, { modo: 'publish' })
     const item = items[1] ?? 0
     for (const [call, input] of [
       [massive.merge, { id, item }],
@@ -452,7 +468,12 @@ describe('deciding', () => {
 
   test('names the employee whose document number stands on a receipt', async () => {
     const { id } = await aPreview(app, company, as, type, [
-      { found: 'desconocido', idRead: two().cuil.slice(2, 10).replace(/(?=(\d{3})+$)/g, '.') },
+      {
+        found: 'desconocido',
+        idRead: two()
+          .cuil.slice(2, 10)
+          .replace(/(?=(\d{3})+$)/g, '.'),
+      },
     ])
     expect((await app.call(massive.items, { id, grupo: 'desconocido' }, { as })).data).toMatchObject([
       { indicios: [{ id: two().id }] },
