@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account } from '#contract/account/account.ts'
 import { certificates } from '#contract/certificates.ts'
+import { deputies } from '#contract/deputies.ts'
 import { session } from '#contract/session/session.ts'
 import { security } from '#contract/security/security.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
@@ -165,4 +166,25 @@ describe('the rate of a call', () => {
     expect(await ask('10.9.0.1')).toBe('TOO_MANY_REQUESTS')
     expect(await ask('10.9.0.2')).not.toBe('TOO_MANY_REQUESTS')
   })
+})
+
+test('an idempotency key has 8 to 100 characters; any other is ignored', async () => {
+  app.setNow(new Date('2026-11-04T15:00:00Z'))
+  const deputy = await anAdministrator(app, company)
+  for (const [length, kept] of [
+    [7, false],
+    [8, true],
+    [100, true],
+    [101, false],
+  ] as const) {
+    const { bearer: as, id } = await anAdministrator(app, company)
+    const name = (id_usuario: number) =>
+      app.call(
+        deputies.name,
+        { id_usuario, desde: '2026-11-05', hasta: '2026-11-30' },
+        { as, headers: { 'idempotency-key': 'k'.repeat(length) } },
+      )
+    expect((await name(deputy.id)).status).toBe(200)
+    expect([length, (await name(id)).code]).toEqual([length, kept ? 'IDEMPOTENCY_KEY_REUSED' : 'DEPUTY_SELF'])
+  }
 })

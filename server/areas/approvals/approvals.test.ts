@@ -4,7 +4,7 @@ import { actions } from '#contract/actions.ts'
 import { approvals } from '#contract/approvals.ts'
 import { joints } from '#server/areas.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
-import type { Decided, KindOfApproval } from '#server/shared/approval-kinds.ts'
+import type { Decided, KindOfApproval, Opened } from '#server/shared/approval-kinds.ts'
 import { afterFile } from '#server/testing/after-file.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
@@ -20,11 +20,13 @@ import { dropApproval, openApproval, rejectionOf } from './operations.ts'
 
 /** A kind of the tests' own, of which subject 99 is beyond everybody's reach. */
 const carriedOut: Decided[] = []
+const stepsOpened: Opened[] = []
 const leave: KindOfApproval = {
   acts: ['aprobar', 'rechazar', 'devolver'],
   reach: (_viewer, subject) => sql<SqlBool>`${sql.ref(subject)} <> 99`,
   titles: async (_tx, subjects) => new Map(subjects.map((id) => [id, `Licencia ${id}`])),
   decided: async (_tx, _ctx, decided) => void carriedOut.push(decided),
+  stepOpened: async (_tx, _services, opened) => void stepsOpened.push(opened),
 }
 
 let app: TestApp
@@ -50,6 +52,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   carriedOut.length = 0
+  stepsOpened.length = 0
   subject++
 })
 
@@ -233,8 +236,12 @@ describe('the person who decides', () => {
     expect(holders.map((one) => one.id)).not.toContain(limited.id)
     expect((await decide(id, 'aprobar', limited.bearer)).code).toBe('NOT_FOUND')
     expect((await decide(id, 'aprobar')).status).toBe(200)
-    const other = await open({ subjectId: ++subject, steps: [{ action }] })
+    const other = await open({ subjectId: ++subject, steps: [{ action }, { action, kind: 'hr' }] })
     expect((await decide(other.id, 'aprobar', limited.bearer)).status).toBe(200)
+    // Those who are told that the second step is open are those who may decide it.
+    const told = stepsOpened.find(({ subjectId }) => subjectId === subject)?.holders.map(({ id: who }) => who)
+    expect(told).toContain(first.id)
+    expect(told).not.toContain(limited.id)
   })
 
   test('is refused with the name of a faster one', async () => {

@@ -328,6 +328,17 @@ describe('a deputy', () => {
     ])
   })
 
+  test('who is named beside the person whom they stand in for decides in their own name first', async () => {
+    const [chief, deputy] = [await somebody({ lastName: 'Titular' }), await somebody()]
+    await nameDeputy(chief, deputy)
+    const id = await open([{ named: { group: await groupOf([chief, deputy]) }, need: 'all' }])
+    const said = () => inCompany(app, company.id, (tx) => shownDecisions(tx, id))
+    await decide(id, deputy)
+    expect(await said()).toMatchObject([{ por: null }])
+    expect((await decide(id, deputy)).data).toMatchObject({ estado: 'approved' })
+    expect(await said()).toMatchObject([{ por: null }, { por: expect.stringContaining('Titular') }])
+  })
+
   test('decides nothing that concerns themselves, or the person whom they stand in for', async () => {
     const [chief, deputy] = [await somebody(), await somebody()]
     await nameDeputy(chief, deputy)
@@ -391,6 +402,13 @@ describe('a deputy', () => {
       'DEPUTY_DAYS',
       'DEPUTY_NOT_ABLE',
     ])
+  })
+
+  test('is offered among those who may decide', async () => {
+    const [chief, able] = [await somebody(), await somebody({ lastName: 'Suplente Posible' })]
+    await somebody({ profiles: ['employee'], lastName: 'Suplente Imposible' })
+    const offered = await app.call(deputies.candidates, { buscar: 'posible' }, { as: chief.bearer })
+    expect(offered.data).toMatchObject([{ id: able.id }])
   })
 
   test('may be named by Human Resources, who never name themselves', async () => {
@@ -574,6 +592,20 @@ test('people are told once an hour, reminded after two working days, and Human R
   await inCompany(app, of.id, (tx) => reopenApproval(tx, acting(worker), 'change', subject))
   expect(await told('2026-12-28T13:12:00Z')).toContainEqual({ event: team, user_id: one.id })
   app.setNow(null)
+})
+
+test('the people of a second step are told once it opens', async () => {
+  const of = await aCompany(app)
+  const [one, two] = [await somebody({}, of), await somebody({}, of)]
+  const worker = await aPerson(app, of)
+  const id = await open([{ named: { person: one.id } }, { named: { person: two.id } }], worker.id, of)
+  await tellDeciders(app.services)
+  await decide(id, one)
+  await tellDeciders(app.services)
+  expect(await mailsOf(of)).toEqual([
+    { event: 'team_waiting', user_id: one.id },
+    { event: 'team_waiting', user_id: two.id },
+  ])
 })
 
 test('the mail sends who has the task inbox to the portal, and anybody else to the employees’ site', async () => {

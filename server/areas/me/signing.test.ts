@@ -305,6 +305,13 @@ describe('documents that may not be signed', () => {
     expect((await sign(who, [doc.id])).status).toBe(200)
   })
 
+  test('anything, by who refused from the beginning', async () => {
+    const who = await employee({ consent: 'refused' })
+    const doc = await opened(who)
+    expect((await sign(who, [doc.id])).code).toBe('SIGN_NOT_ALLOWED_CONSENT')
+    expect((await stands(doc.id)).document.signing).toBe('pending')
+  })
+
   test('anything, by who was never asked for their consent', async () => {
     const who = await employee({ consent: null })
     const doc = await opened(who)

@@ -105,6 +105,8 @@ test('papers that came under another’s number are listed with their person, an
   const chosen = ids.slice(0, 2)
   const employee = await signIn(app, company, wrong, 'e')
   await app.call(me.pdf, { id: chosen[0] ?? 0 }, { as: employee })
+  const known = (await list(wrong.id)).documentos.filter(({ conocido }: { conocido: boolean }) => conocido)
+  expect(known.map(({ id }: { id: number }) => id)).toEqual([chosen[0]])
 
   const answer = await move({ ids: chosen, notificar: true })
   expect([answer.code, answer.status]).toEqual([undefined, 200])

@@ -45,14 +45,17 @@ const cfdi = ({ rfc = '', from = '2026-10-01', to = '2026-10-15', total = '12755
 interface Given {
   xml?: Uint8Array | undefined
   tipo?: number
+  periodo?: string | undefined
   name?: string
   confirm?: string[]
 }
 
-async function publish(person: Person, { xml, tipo = stamped, name = 'recibo.xml', confirm }: Given) {
+async function publish(person: Person, given: Given) {
+  const { xml, tipo = stamped, name = 'recibo.xml', confirm } = given
+  const periodo = 'periodo' in given ? given.periodo : '2026-10'
   return app.call(
     publishing.single,
-    { cuil: person.cuil, periodo: '2026-10', tipo },
+    { cuil: person.cuil, periodo, tipo },
     {
       as: bearer,
       file: { name: 'Recibo.pdf', bytes: await payslip({ taxId: person.cuil }) },
@@ -153,6 +156,13 @@ describe('an XML', () => {
     expect(total).toContain('9999.50')
     const confirm = asked.errors.map(({ code }) => code)
     expect((await publish(person, { xml, confirm })).status).toBe(200)
+  })
+
+  test('of a month goes with a document of a type without months', async () => {
+    const { id: tipo } = await aType(app, company, { hasXml: true, hasPeriod: false })
+    const person = await aPerson(app, company)
+    const xml = cfdi({ rfc: person.cuil })
+    expect(await publish(person, { xml, tipo, periodo: undefined })).toMatchObject({ status: 200 })
   })
 
   test('for a receiver who is nobody here names the receiver', async () => {

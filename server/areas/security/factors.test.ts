@@ -352,6 +352,8 @@ describe('one’s own factors', () => {
       factores: [],
       recuperacion: 0,
     })
+    expect(await mailsOf(person)).toContain('factor_removed')
+    expect(await actsOn(person)).toContain('factor_removed')
   })
 
   test('a code of the app is a step-up, recorded in its ticket; a wrong one isn’t', async () => {

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import type { Call } from '#contract/call.ts'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import { lockProcess } from '#server/shared/processes/lifecycle.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystandingPublication, type Bystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
@@ -15,7 +18,7 @@ import {
   type Person,
   signIn,
 } from '#server/testing/factories.ts'
-import { aPreview, begin } from '#server/testing/massive.ts'
+import { aPreview, begin, type ItemWanted } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
@@ -306,6 +309,46 @@ describe('deciding', () => {
     expect(await actsOf(id)).toEqual(['begun', 'item_assigned', 'item_undone'])
   })
 
+  test('takes back what was decided of the receipts that are named, and of no other', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [{ found: 'sin_id' }, { found: 'sin_id' }])
+    const [first, second] = items as [number, number]
+    await app.call(massive.assign, { id, item: first, colaborador: three().id }, { as })
+    await app.call(massive.assign, { id, item: second, colaborador: four().id }, { as })
+    await app.call(massive.decide, { id, items: [first], acto: 'deshacer' }, { as })
+    expect((await app.call(massive.items, { id, grupo: 'por_resolver' }, { as })).data).toMatchObject([
+      { id: first, situacion: 'open', colaborador: null },
+      { id: second, situacion: 'ready', colaborador: { id: four().id } },
+    ])
+  })
+
+  test('takes pages out again that are being added while it is asked', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one(), pages: [1, 2], bytes: await payslip({ pages: 2 }) },
+      { found: 'sin_id', pages: [2] },
+    ])
+    const [before, added] = items as [number, number]
+    const undoing = await inCompany(app, company.id, async (tx) => {
+      await lockProcess(tx, id)
+      await tx.db
+        .updateTable('publication_items')
+        .set({ decision: 'merged', merged_into: before, decided_by: one().id })
+        .where('id', '=', added)
+        .execute()
+      const answer = app.call(massive.decide, { id, items: [added], acto: 'deshacer' }, { as })
+      const waiting = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
+        return rows.length
+      }
+      await expect.poll(waiting).toBe(1)
+      return { answer }
+    })
+    expect((await undoing.answer).data.items).toMatchObject([
+      { id: added, situacion: 'open', decision: null },
+    ])
+    expect((await app.call(massive.item, { id, item: before }, { as })).data.paginas).toEqual([1])
+  })
+
   test('is of the publication’s own receipts: one of another is not found by any act or look', async () => {
     const [{ id }, { items }] = [
       await aPreview(app, company, as, type, [{ found: 'sin_id' }]),
@@ -334,6 +377,20 @@ describe('deciding', () => {
       { found: 'listo', to: one() },
       { found: 'archivo_rechazado' },
     ])
+    const item = items[1] ?? 0
+    for (const [call, input] of [
+      [massive.merge, { id, item }],
+      [massive.split, { id, item, desde: 2 }],
+    ] as const)
+      expect((await app.call(call, input, { as })).code).toBe('MASSIVE_NOT_PUBLISHABLE')
+  })
+
+  test('adds to and takes from no receipt that came as a file of a zip', async () => {
+    const receipts: ItemWanted[] = [
+      { found: 'listo', to: one() },
+      { found: 'sin_id', pages: [1, 2], bytes: await payslip({ pages: 2 }) },
+    ]
+    const { id, items } = await aPreview(app, company, as, type, receipts, { modo: 'publish' })
     const item = items[1] ?? 0
     for (const [call, input] of [
       [massive.merge, { id, item }],
@@ -407,6 +464,20 @@ describe('deciding', () => {
     expect((await decide(both, 'publicar_igual')).code).toBe('MASSIVE_TWO_PEOPLE')
     expect((await decide(both, 'excluir')).status).toBe(200)
     expect((await assign(relative, three().id)).data.items).toMatchObject([{ situacion: 'ready' }])
+  })
+
+  test('names the employee whose document number stands on a receipt', async () => {
+    const { id } = await aPreview(app, company, as, type, [
+      {
+        found: 'desconocido',
+        idRead: two()
+          .cuil.slice(2, 10)
+          .replace(/(?=(\d{3})+$)/g, '.'),
+      },
+    ])
+    expect((await app.call(massive.items, { id, grupo: 'desconocido' }, { as })).data).toMatchObject([
+      { indicios: [{ id: two().id }] },
+    ])
   })
 
   test('refuses a person who has it already, an unknown one, and an item without a file', async () => {

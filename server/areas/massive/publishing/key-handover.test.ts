@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Services } from '#server/shared/services.ts'
 import { aCertificate } from '#server/testing/publishing.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -14,6 +14,7 @@ import {
   sealForWorkers,
   tendKeys,
   withdraw,
+  workerName,
 } from './key-handover.ts'
 import { newHolderKeys, openKey, sealKey } from './key-sealing.ts'
 
@@ -111,6 +112,26 @@ describe('a signing key', () => {
     await withdraw(first)
     await withdraw(late)
     expect(await keyFor(await aWorker(), company.id, process, certificate)).toBeNull()
+  })
+
+  test('is waited for a minute where the worker that has it does not answer', async () => {
+    const silent = await aWorker()
+    const process = await aSigning()
+    await sealed(process)
+    await keyFor(silent, company.id, process, certificate)
+    // It counts as alive for as long as this test may take.
+    await sql`update key_holders set seen_at = now() + interval '1 hour' where worker = ${workerName(silent)}`.execute(
+      app.services.database.db,
+    )
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const asking = await aWorker()
+    const asked = keyFor(asking, company.id, process, certificate)
+    await expect.poll(async () => (await rowsOf(process)).some((row) => row.sealed === null)).toBe(true)
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await asked).toBeNull()
+    await withdraw(silent)
+    await withdraw(asking)
   })
 
   test('is never sealed for a public key that was merely written into the database', async () => {

@@ -163,6 +163,7 @@ describe('publishing many', () => {
         revision: 2,
         massive: true,
         certificate_id: certificado,
+        file_name: expect.stringMatching(/^Tipo \d+ 2026-10 \d{11}\.pdf$/),
       })
     expect(await checkSigned(documents)).toEqual([])
     const mails = await mailsOf(to)
@@ -220,30 +221,36 @@ describe('publishing many', () => {
     ])
   })
 
-  test('with a signature asks nobody to sign a file of the zip that they signed elsewhere', async () => {
-    const to = await people(2)
-    const [one, two] = to
-    if (!one || !two) throw new Error('nobody')
-    const { employeeRequest } = await makeSigners()
-    const before = await app.services.engine.sign(employeeRequest(await payslip({ taxId: one.cuil })))
-    if (!before.ok) throw new Error(before.detail)
-    const type = await aTypeOfReceipts()
-    const wanted: ItemWanted[] = [
-      { found: 'listo', to: one, bytes: before.pdf },
-      { found: 'listo', to: two },
-    ]
-    const { id } = await aPreview(app, company, as, type, wanted, { modo: 'sign' })
-    await publish(id, 2)
-    await app.services.jobs.runDueJobs()
-    expect(await itemsOf(id)).toEqual([
-      { state: 'done', failure: null },
-      { state: 'done', failure: null },
-    ])
-    expect(await documentsOf(id)).toMatchObject([
-      { employee_id: one.id, revision: 2, signing: 'none' },
-      { employee_id: two.id, revision: 2, signing: 'pending' },
-    ])
-  })
+  test.each([
+    ['with', 'sign', 2],
+    ['without', 'publish', 1],
+  ] as const)(
+    '%s a signature asks nobody to sign a file of the zip that they signed elsewhere',
+    async (_, modo, revision) => {
+      const to = await people(2)
+      const [one, two] = to
+      if (!one || !two) throw new Error('nobody')
+      const { employeeRequest } = await makeSigners()
+      const before = await app.services.engine.sign(employeeRequest(await payslip({ taxId: one.cuil })))
+      if (!before.ok) throw new Error(before.detail)
+      const type = await aTypeOfReceipts()
+      const wanted: ItemWanted[] = [
+        { found: 'listo', to: one, bytes: before.pdf },
+        { found: 'listo', to: two },
+      ]
+      const { id } = await aPreview(app, company, as, type, wanted, { modo })
+      await publish(id, 2, modo === 'sign' ? signed() : {})
+      await app.services.jobs.runDueJobs()
+      expect(await itemsOf(id)).toEqual([
+        { state: 'done', failure: null },
+        { state: 'done', failure: null },
+      ])
+      expect(await documentsOf(id)).toMatchObject([
+        { employee_id: one.id, revision, signing: 'none' },
+        { employee_id: two.id, revision, signing: 'pending' },
+      ])
+    },
+  )
 
   test('at an hour ahead is invisible and unannounced until then, and a document cancelled before is never announced', async () => {
     const to = await people(2)

@@ -154,6 +154,28 @@ describe('a publication that a second person releases', () => {
     expect(await states(await waiting(people))).toEqual(['waiting_approval never'])
   })
 
+  test('goes back to the one that it went on from where it is rejected, but for its documents', async () => {
+    const [to, later] = [await aPerson(app, company), await aPerson(app, company)]
+    const type = await aReadableType(app, company)
+    const receipts = [{ found: 'listo', to }, { found: 'sin_id' }, { found: 'sin_id' }] as const
+    const { id } = await aPreview(app, company, as, type.id, receipts, { modo: 'publish' })
+    const publishOne = async (process: number) => {
+      const begun = await app.call(massive.publish, { id: process, recibos: 1 }, { as })
+      expect(begun.code).toBeUndefined()
+      await app.services.jobs.runDueJobs()
+      return (await approvalOf(process)).id
+    }
+    const approved = { id: await publishOne(id), acto: 'aprobar' } as const
+    await app.call(approvals.decide, approved, { as: second.bearer })
+    await app.services.jobs.runDueJobs()
+    const { id: next } = (await app.call(massive.resume, { id }, { as })).data
+    const { data: left } = await app.call(massive.items, { id: next, grupo: 'por_resolver' }, { as })
+    await app.call(massive.assign, { id: next, item: left[0].id, colaborador: later.id }, { as })
+    const rejected = { id: await publishOne(next), acto: 'rechazar', motivo: 'No es de ella.' } as const
+    await app.call(approvals.decide, rejected, { as: second.bearer })
+    expect((await shown(id)).quedan).toMatchObject({ cantidad: 1, proceso: null })
+  })
+
   test('is withdrawn or cancelled by its requester, with its approval', async () => {
     const people = [await aPerson(app, company)]
     const taken = await waiting(people)
