@@ -31,7 +31,9 @@ test('the profiles of a certificate holder change when a second administrator ac
   await signIn(second.page, 's', 'hector')
   await settled(second.page)
   await second.page.getByRole('button', { name: /Pendientes/ }).click()
-  await second.page.getByRole('link', { name: /^Cáceres, Lucía pidió un cambio de alguien que administra/ }).click()
+  await second.page
+    .getByRole('link', { name: /^Cáceres, Lucía pidió un cambio de alguien que administra/ })
+    .click()
   await second.page.getByText('quedarían Colaborador, Titular de certificados').waitFor()
   await second.page.getByRole('button', { name: 'Aceptar' }).click()
   await confirmPassword(second.page)

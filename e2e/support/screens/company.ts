@@ -13,7 +13,10 @@ export const company: readonly Screen[] = [
     await page.getByRole('dialog').locator('img').waitFor()
   }),
   mariana('certificate-create', '/s/certificates/create'),
-  mariana('certificate-create-digits', '/s/certificates/create', async (page) => {
+  mariana('certificate-create-digits', '/s/certificates', async (page) => {
+    await press(page, /^(Reemplazar|Substituir)/)
+    await page.getByRole('link', { name: /^(Crear|Criar)/ }).click()
+    await page.waitForURL(/create\?reemplaza=/)
     await page.locator('[id$="-nombre"]').fill('Carlos Rivarola')
     await page.locator('[id$="-cuil"]').fill('20178923450')
     await page.locator('[id$="-cargo"]').fill('Apoderado')

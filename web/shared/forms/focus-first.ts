@@ -8,7 +8,7 @@ export function focusFirst(control: Element | null | undefined): void {
   control.focus()
 }
 
-/** What is typed in. A day is passed over, whose calendar would open, and so is what opens a list. */
+/** Fields to type in. A day is passed over, whose calendar would open, and so is a field that opens a list. */
 const typed = [
   'textarea',
   'input:is([type=text], [type=search], [type=email], [type=password], :not([type]))' +

@@ -24,10 +24,14 @@ export function SigningAccess() {
   const correo = accesos.findLast(({ correo_anterior }) => correo_anterior)?.correo_anterior ?? ''
   return (
     <>
-      <details className={style.why}>
-        <summary className="focus-ring">{t('aviso.porQue')}</summary>
-        {why()}
-      </details>
+      {espera === 'objecion' && (
+        <p>
+          {hasta
+            ? t('aviso.porObjecion', { cuando: instantText(hasta, company.zona), correo })
+            : t('aviso.porObjecionSinFecha', { correo })}
+        </p>
+      )}
+      {espera === 'segunda_persona' && <p>{t('aviso.porPersona')}</p>}
       {known && (
         <>
           <p>{t('aviso.porClave')}</p>
@@ -38,18 +42,9 @@ export function SigningAccess() {
           </div>
         </>
       )}
-      {giving && (
-        <Suspense>
-          <FormerPassword onClose={() => setGiving(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-
-  function why() {
-    return (
-      <>
-        {last && (
+      {last && (
+        <details className={style.why}>
+          <summary className="focus-ring">{t('aviso.porQue')}</summary>
           <p>
             {t(last.clase === 'correo' ? 'aviso.pusoCorreo' : 'aviso.pusoCodigo', {
               quien: last.por ?? t('aviso.alguien'),
@@ -57,16 +52,13 @@ export function SigningAccess() {
             })}{' '}
             {t('aviso.cambiosAyuda')} {t('aviso.lecturas')}
           </p>
-        )}
-        {espera === 'objecion' && (
-          <p>
-            {hasta
-              ? t('aviso.porObjecion', { cuando: instantText(hasta, company.zona), correo })
-              : t('aviso.porObjecionSinFecha', { correo })}
-          </p>
-        )}
-        {espera === 'segunda_persona' && <p>{t('aviso.porPersona')}</p>}
-      </>
-    )
-  }
+        </details>
+      )}
+      {giving && (
+        <Suspense>
+          <FormerPassword onClose={() => setGiving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

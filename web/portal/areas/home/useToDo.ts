@@ -152,7 +152,7 @@ const decided: readonly Concern['clase'][] = [
   'por_liberar',
 ]
 
-/** What the bell says and no other line does. */
+/** The concerns of the bell that no other line says. */
 export function useConcernsToDo(others: readonly ToDo[]): { todo: ToDo[]; isLoading: boolean } {
   const { t } = useTranslation('home')
   const { data, isLoading } = useConcerns()
