@@ -90,3 +90,15 @@ test('a person sees who viewed their documents and their site, and their own sig
   const { sesiones } = (await app.call(me.activity, {}, { as: here })).data
   expect(sesiones.map(({ actual }: { actual: boolean }) => actual)).toEqual([true, false])
 })
+
+test('a person sees the last hundred acts', async () => {
+  const who = await aPerson(app, company)
+  const { type } = await aFolder(app, company)
+  const { id } = await aDocument(app, company, { employee: who.id, type, by: hr.id })
+  await inCompany(app, company.id, async (tx) => {
+    for (let n = 0; n <= 100; n++)
+      await recordEvent(tx, { subject: { kind: 'document', id }, act: 'exported', actorId: null })
+  })
+  const { data } = await app.call(me.activity, {}, { as: await signIn(app, company, who, 'e') })
+  expect(data.hechos).toHaveLength(100)
+})
