@@ -154,6 +154,12 @@ function DocumentTabs({
   )
   const [chosen, setChosen] = useState(signers.at(-1)?.key ?? '')
   const strip = useSideEdges<HTMLDivElement>()
+  useEffect(() => {
+    // The neighbours of the open tab are in sight as well.
+    const open = strip.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+    if (open && strip.current)
+      strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2
+  }, [tab, strip])
   return (
     <div className={`${style.facts} column gap-16`}>
       {printing && <OnPaper document={document} />}
