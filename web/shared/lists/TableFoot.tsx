@@ -22,7 +22,7 @@ interface Props {
   /** The acts of the ticked rows; with them the foot is the ink bar. */
   acts: ReactNode
   /** Around the acts, for the key that leads to them. */
-  actsRef: RefObject<HTMLSpanElement | null>
+  actsRef?: RefObject<HTMLSpanElement | null>
 }
 
 /** A list's foot: paging, and in the same place the acts of what is ticked, so that nothing jumps. */
