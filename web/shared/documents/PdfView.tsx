@@ -1,5 +1,12 @@
 import { ActionIcon, Loader, Tooltip } from '@mantine/core'
-import { IconArrowsHorizontal, IconPrinter, IconTextSize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import {
+  IconArrowsHorizontal,
+  IconArrowsVertical,
+  IconPrinter,
+  IconTextSize,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LargeText, Page, Thumbnail } from './PdfPage.tsx'
@@ -15,16 +22,18 @@ interface Props {
   name: string
   /** 'desk': a strip with everything and thumbnails; 'preview': pages only; 'phone': zoom floats over the page. */
   as?: 'desk' | 'preview' | 'phone'
+  /** The strip's first zoom: 'whole' shows the whole page, 'width' fits it to the width and lets it scroll. */
+  opens?: 'whole' | 'width'
 }
 
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]
 
 /** A PDF: pages fit to the width on the desk, zoom, thumbnails, a text layer to read and search. */
-export function PdfView({ answer, name, as = 'desk' }: Props) {
+export function PdfView({ answer, name, as = 'desk', opens = 'whole' }: Props) {
   const { t } = useTranslation()
   const { pages, error } = usePages(answer.data)
   // Null: the whole page is in sight, where it is no wider than its usual width.
-  const [chosenZoom, setZoom] = useState<number | null>(as === 'desk' ? null : 1)
+  const [chosenZoom, setZoom] = useState<number | null>(as === 'desk' && opens === 'whole' ? null : 1)
   const [reading, setReading] = useState(false)
   const [textZoom, setTextZoom] = useState(1)
   const [current, setCurrent] = useState(1)
@@ -85,9 +94,11 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
           <span className="row gap-4">
             {zoomers}
             <Tool
-              label={t('pdf.ancho')}
-              onClick={() => (reading ? setTextZoom(1) : setZoom(1))}
-              icon={<IconArrowsHorizontal size={20} />}
+              label={t(zoom === 1 && !reading ? 'pdf.entera' : 'pdf.ancho')}
+              onClick={() => (reading ? setTextZoom(1) : setZoom(zoom === 1 ? null : 1))}
+              icon={
+                zoom === 1 && !reading ? <IconArrowsVertical size={20} /> : <IconArrowsHorizontal size={20} />
+              }
             />
             <Tool
               label={t('pdf.texto')}

@@ -75,7 +75,9 @@ function People({ onOpen, previews = false, bulk = false, everyId }: Props) {
         narrowing={narrowing}
         everyId={everyId}
         {...(onOpen && { onOpen })}
-        {...(bulk && { bulk: (ids: readonly string[]) => <span>acts on {ids.join(', ')}</span> })}
+        {...(bulk && {
+          bulk: (ids: readonly string[]) => <button type="button">acts on {ids.join(', ')}</button>,
+        })}
       />
     </>
   )
@@ -171,6 +173,15 @@ test('ticked rows have their acts in the foot, until another list is shown', asy
   await expect.element(page.getByText('acts on 1, 2, 3')).toBeVisible()
   await page.getByRole('textbox', { name: 'Search' }).fill('a')
   await expect.element(page.getByText(/acts on/)).not.toBeInTheDocument()
+})
+
+test('A leads to the acts of the ticked rows', async () => {
+  serveRows(people)
+  await show(<People bulk />)
+  await userEvent.keyboard('a')
+  await row('Ana').getByRole('checkbox').click()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByRole('button', { name: 'acts on 1' })).toHaveFocus()
 })
 
 test('all rows of a search can be ticked beyond the page', async () => {

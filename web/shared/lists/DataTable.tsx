@@ -62,7 +62,7 @@ interface Props<Row> {
 
 /**
  * Every list: head that stays, rows by keyboard (J and K move, X ticks, ↵ opens), ticked rows with their acts
- * in the foot, and its states. Pages have at most 100 rows, so nothing is left out of the page.
+ * in the foot, where A leads, and its states. Pages have at most 100 rows, so nothing is left out of the page.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { answer, state, columns, rowId, rowName, bulk, previews = false, onOpen, empty } = props
@@ -73,6 +73,7 @@ export function DataTable<Row>(props: Props<Row>) {
   // On a phone rows have boxes only while some are being selected.
   const [selecting, setSelecting] = useState(false)
   const body = useRef<HTMLTableSectionElement>(null)
+  const acts = useRef<HTMLSpanElement>(null)
   const rows = answer.data?.data ?? []
   const current = previews ? state.open : active
   // Key presses may come faster than the address changes: `asked` holds the rows whose addresses are still to arrive.
@@ -103,6 +104,7 @@ export function DataTable<Row>(props: Props<Row>) {
       const next = rows[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
       if ((event.key === 'j' || event.key === 'k') && next) go(rowId(next))
       else if (event.key === 'x' && row && bulk) toggle(rowId(row))
+      else if (event.key === 'a' && acts.current) focusFirstAct(acts.current)
       else if (
         event.key === 'Enter' &&
         row &&
@@ -256,7 +258,13 @@ export function DataTable<Row>(props: Props<Row>) {
         onPage={state.setPage}
         sizes={props.sizes}
         ticked={ticked.length}
+        actsRef={acts}
         onClear={() => {
+          // The key's button goes with the bar.
+          if (document.activeElement?.matches(':focus-visible'))
+            body.current
+              ?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+              ?.focus({ preventScroll: true })
           setTicked([])
           setSelecting(false)
         }}
@@ -299,6 +307,9 @@ function PhoneRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
     </span>
   )
 }
+
+const focusFirstAct = (acts: HTMLElement) =>
+  acts.querySelector<HTMLElement>('button:not(:disabled), a')?.focus({ focusVisible: true })
 
 /** A box or an act of a row has its own click. */
 const apart = ({ target }: { target: EventTarget }) =>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBookmark, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { IconBookmark, IconBookmarkFilled, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -30,6 +30,7 @@ export function SavedViews({ list, state }: Props) {
   const kept = useCall(views.list, { lista: list }).data ?? []
   usePreferred(kept, state)
   const shown = kept.find(({ consulta }) => consulta === state.query)
+  const Bookmark = shown ? IconBookmarkFilled : IconBookmark
   const change = async (act: () => Promise<unknown>) => {
     try {
       await act()
@@ -42,8 +43,14 @@ export function SavedViews({ list, state }: Props) {
     <>
       <Menu position="bottom-end" withinPortal={false} closeOnItemClick={false}>
         <Menu.Target>
-          <Button variant="subtle" size="compact-sm" leftSection={<IconBookmark size={16} aria-hidden />}>
-            {shown?.nombre ?? t('vistas.titulo')}
+          <Button
+            className={style.saved ?? ''}
+            variant="subtle"
+            size="compact-sm"
+            aria-label={shown?.nombre ?? t('vistas.titulo')}
+            leftSection={<Bookmark size={16} aria-hidden />}
+          >
+            <span>{shown?.nombre ?? t('vistas.titulo')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={style.views ?? ''}>

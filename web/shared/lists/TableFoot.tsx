@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Pagination } from '#contract/call.ts'
 import { numberText } from '../texts/texts.ts'
+import { useSingleKeys } from './list-keys.ts'
 import { useTotalText } from './useTotalText.ts'
 import style from './DataTable.module.css'
 
@@ -20,13 +21,17 @@ interface Props {
   onEvery?: (() => Promise<void>) | undefined
   /** The acts of the ticked rows; with them the foot is the ink bar. */
   acts: ReactNode
+  /** Around the acts, for the key that leads to them. */
+  actsRef?: RefObject<HTMLSpanElement | null>
 }
 
 /** A list's foot: paging, and in the same place the acts of what is ticked, so that nothing jumps. */
-export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect, onEvery, acts }: Props) {
+export function TableFoot(props: Props) {
+  const { pagination, onPage, sizes, ticked, onClear, onSelect, onEvery, acts, actsRef } = props
   const { t } = useTranslation()
   const { total = 0, totalIsCapped = false, page = 1, perPage = 25 } = pagination ?? {}
   const totalText = useTotalText()
+  const [hasKeys] = useSingleKeys()
   const from = total === 0 ? 0 : (page - 1) * perPage + 1
   const to = Math.min(page * perPage, total)
   return (
@@ -50,7 +55,14 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect
               <span>{t('lista.todosElegidos', { cuantos: numberText(total) })}</span>
             </button>
           )}
-          <span className={`${style.acts} flex gap-4 to-end`}>{acts}</span>
+          {hasKeys && (
+            <span className={`${style.key} row gap-4 to-end`}>
+              <kbd>A</kbd> <span>{t('lista.irAAcciones')}</span>
+            </span>
+          )}
+          <span ref={actsRef} className={`${style.acts} flex gap-4 ${hasKeys ? '' : 'to-end'}`}>
+            {acts}
+          </span>
         </>
       )}
       {onSelect && !acts && (

@@ -44,7 +44,7 @@ export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: Open
       {open && (
         <div className={`${style.answer} flex wrap gap-8`}>
           {answers && (
-            <Button size="compact-sm" onClick={() => onOpen('answer')}>
+            <Button size="compact-sm" variant="filled" onClick={() => onOpen('answer')}>
               {t('caso.mantener')}
             </Button>
           )}

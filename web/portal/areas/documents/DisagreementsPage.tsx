@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#web/shared/lists/DataTable.tsx'
 import { ListPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
+import { daysAgoText } from '#web/shared/texts/spans.ts'
 import { dateText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
@@ -33,6 +34,12 @@ export function DisagreementsPage() {
   const state = useListState({ filters: ['caso'] })
   const caso = cases.find((one) => state.filters['caso']?.includes(one)) ?? 'open'
   const answer = useCall(documentActCalls.disagreements, { page: state.page, caso })
+  /** The day, and how long a case has waited. */
+  const sinceText = ({ abierto }: Disagreement) =>
+    [
+      dateText(abierto, company.zona),
+      ...(caso === 'open' ? [daysAgoText(abierto, company.zona, company.hoy)] : []),
+    ].join(' · ')
   const columns: Column<Disagreement>[] = [
     { id: 'colaborador', header: t('casos.colaborador'), cell: ({ colaborador }) => <b>{colaborador}</b> },
     {
@@ -43,7 +50,7 @@ export function DisagreementsPage() {
     },
     {
       id: 'motivo',
-      header: t('casos.motivo'),
+      header: t(caso === 'open' ? 'casos.motivo' : 'casos.respuesta'),
       cell: reasonText,
       width: '34%',
       from: 'medium',
@@ -51,8 +58,8 @@ export function DisagreementsPage() {
     {
       id: 'abierto',
       header: t('casos.abierto'),
-      cell: ({ abierto }) => <span className="figures">{dateText(abierto, company.zona)}</span>,
-      width: 120,
+      cell: (row) => <span className="figures">{sinceText(row)}</span>,
+      width: 180,
     },
   ]
   const open = (id: number) =>
@@ -75,7 +82,8 @@ export function DisagreementsPage() {
       <DataTable
         label={t('casos.lista')}
         answer={answer}
-        state={state}
+        // The chosen segment is no filter: an empty one has words of its own.
+        state={{ ...state, filters: {} }}
         columns={columns}
         rowId={({ id }) => String(id)}
         rowName={({ colaborador }) => colaborador}
@@ -84,7 +92,7 @@ export function DisagreementsPage() {
           <span className={style.case}>
             <span className="row apart gap-12">
               <b className="ellipsis">{row.colaborador}</b>
-              <span className="figures quiet">{dateText(row.abierto, company.zona)}</span>
+              <span className={`figures quiet ${style.since}`}>{sinceText(row)}</span>
             </span>
             <span className="second">{documentText(row)}</span>
             <span className={style.reason}>{reasonText(row)}</span>
@@ -94,7 +102,7 @@ export function DisagreementsPage() {
           caso === 'open' ? (
             <EmptyState title={t('casos.vacia')}>{t('casos.vaciaTexto')}</EmptyState>
           ) : (
-            <EmptyState drawing="nothing" title={t('words:lista.sinResultados')} />
+            <EmptyState drawing="nothing" title={t(`casos.ninguno.${caso}`)} />
           )
         }
       />

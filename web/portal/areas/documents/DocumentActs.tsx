@@ -30,6 +30,8 @@ export function DocumentActs({
 }) {
   const { t } = useTranslation(['documents-acts', 'documents'])
   const download = useDownload()
+  // While a disagreement waits, answering it is the page's main act.
+  const answers = useMay(documentActCalls.answerDisagreement.need)
   const { id, anulado, tiene_xml } = document
   return (
     <>
@@ -45,7 +47,7 @@ export function DocumentActs({
             </Button>
           )}
           <Button
-            variant="filled"
+            variant={document.caso === 'open' && answers ? 'default' : 'filled'}
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => void download(id)}
           >

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
@@ -113,36 +114,43 @@ export function EmployeeFacts({ document }: Props) {
   const opens = useMay([actions.employees])
   const { colaborador, id_colaborador, cuil, dni, numero_legajo, estado_colaborador } = document
   return (
-    <Facts
-      of={[
-        [
-          t('dato.nombre'),
-          opens ? (
-            <Link key="nombre" to={paths.employee(id_colaborador)}>
-              {colaborador}
-            </Link>
-          ) : (
-            colaborador
-          ),
-        ],
-        [t('country:cuil'), <TaxId key="cuil" value={cuil} />],
-        [
-          t('country:dni'),
-          <span key="dni" className="figures">
-            {dni}
-          </span>,
-        ],
-        [
-          t('dato.legajo'),
-          <span key="legajo" className="figures">
-            {numero_legajo}
-          </span>,
-        ],
-        [t('dato.estadoColaborador'), t(`dato.situaciones.${estado_colaborador}`)],
-        [t('dato.sectorActual'), document.sector_actual ?? '–'],
-        [t('dato.locacionActual'), document.locacion_actual ?? '–'],
-      ]}
-    />
+    <>
+      <Facts
+        of={[
+          [
+            t('dato.nombre'),
+            opens ? (
+              <Link key="nombre" to={paths.employee(id_colaborador)}>
+                {colaborador}
+              </Link>
+            ) : (
+              colaborador
+            ),
+          ],
+          [t('country:cuil'), <TaxId key="cuil" value={cuil} />],
+          [
+            t('country:dni'),
+            <span key="dni" className="figures">
+              {dni}
+            </span>,
+          ],
+          [
+            t('dato.legajo'),
+            <span key="legajo" className="figures">
+              {numero_legajo}
+            </span>,
+          ],
+          [t('dato.estadoColaborador'), t(`dato.situaciones.${estado_colaborador}`)],
+          [t('dato.sectorActual'), document.sector_actual ?? '–'],
+          [t('dato.locacionActual'), document.locacion_actual ?? '–'],
+        ]}
+      />
+      {opens && (
+        <Button component={Link} to={paths.employee(id_colaborador)} className={style.record ?? ''}>
+          {t('dato.abrirLegajo')}
+        </Button>
+      )}
+    </>
   )
 }
 

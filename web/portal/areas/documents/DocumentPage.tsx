@@ -13,6 +13,7 @@ import { pageText } from '#web/shared/lists/place.ts'
 import { SignatureLine } from '#web/shared/documents/SignatureLine.tsx'
 import { StateBadge } from '#web/shared/documents/StateWord.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useSideEdges } from '#web/shared/pages/useSideEdges.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { quoted } from '#web/shared/texts/quoted.ts'
 import { instantText, monthText } from '#web/shared/texts/texts.ts'
@@ -130,7 +131,7 @@ function Paper({ document }: { document: DocumentDetail }) {
   if (anulado !== null) return <Cancelled document={document} />
   return (
     <Suspense>
-      <PdfView answer={pdf} name={nameOf(document)} as={phone ? 'phone' : 'desk'} />
+      <PdfView answer={pdf} name={nameOf(document)} as={phone ? 'phone' : 'desk'} opens="width" />
     </Suspense>
   )
 }
@@ -152,6 +153,13 @@ function DocumentTabs({
     document.caso ? { ...signer, comment: null } : signer,
   )
   const [chosen, setChosen] = useState(signers.at(-1)?.key ?? '')
+  const strip = useSideEdges<HTMLDivElement>()
+  useEffect(() => {
+    // The neighbours of the open tab are in sight as well.
+    const open = strip.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+    if (open && strip.current)
+      strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2
+  }, [tab, strip])
   return (
     <div className={`${style.facts} column gap-16`}>
       {printing && <OnPaper document={document} />}
@@ -176,7 +184,7 @@ function DocumentTabs({
       )}
       {!phone && document.caso && <Disagreement id={document.id} onOpen={onOpen} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <div className={style.tabs}>
+        <div ref={strip} className={style.tabs}>
           <Tabs.List>
             <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>
             <Tabs.Tab value="datos">{t('ficha.datos')}</Tabs.Tab>
@@ -205,7 +213,7 @@ function DocumentTabs({
           <Observations id={document.id} />
         </Tabs.Panel>
         <Tabs.Panel value="trazabilidad">
-          <Trace id={document.id} />
+          <Trace document={document} />
         </Tabs.Panel>
         <Tabs.Panel value="colaborador">
           <EmployeeFacts document={document} />

@@ -50,6 +50,8 @@ export function DocumentsPage() {
   const open = (row: DocumentRow) =>
     navigate(`${paths.document(row.id)}?${searchWith({ abierto: null, orden: input.orden ?? null })}`)
   const publish = (filled: boolean) => <PublishMenu filled={filled} />
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
+  const exports = !empty && <DownloadMenu onChoose={(kind) => void exporting.search(kind, input)} />
   // Beside a preview a name needs the room more than a number does.
   const wide = useMediaQuery('(min-width: 1600px)') ?? false
   const roomy = wide || !(state.open && opens)
@@ -74,12 +76,13 @@ export function DocumentsPage() {
       }
       actions={
         <>
-          {!empty && <DownloadMenu onChoose={(kind) => void exporting.search(kind, input)} />}
+          {!phone && exports}
           {publish(!empty)}
         </>
       }
       tools={
         <DocumentFilters state={state} filters={filters}>
+          {phone && exports}
           <ColumnsMenu state={state} columns={every} />
           <SavedViews list="documents" state={state} />
         </DocumentFilters>

@@ -11,6 +11,7 @@ export function DownloadMenu({ onChoose }: { onChoose: (kind: SearchExport) => v
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
+          className={style.button ?? ''}
           aria-label={t('menu.titulo')}
           leftSection={<IconTableExport size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconChevronDown,
   IconFiles,
@@ -25,6 +26,7 @@ const ways = [
 export function PublishMenu({ filled }: { filled: boolean }) {
   const { t } = useTranslation('documents')
   const viewer = useViewer()
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
   const mine = ways.filter(([id]) => mayOpen(viewer, screenOf(id).need))
   const [first] = mine
   if (!first) return null
@@ -40,6 +42,32 @@ export function PublishMenu({ filled }: { filled: boolean }) {
     </Button>
   )
   if (mine.length === 1) return own
+  const choices = (
+    <Menu.Dropdown>
+      {mine.map(([id, word, Mark]) => (
+        <Menu.Item
+          key={id}
+          component={Link}
+          to={screenOf(id).path}
+          leftSection={<Mark size={18} aria-hidden />}
+        >
+          {t(`publicarQue.${word}`)}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  )
+  // One button has room beside a phone's title, two have not.
+  if (phone && filled)
+    return (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant={variant} rightSection={<IconChevronDown size={16} aria-hidden />}>
+            {t('publicar')}
+          </Button>
+        </Menu.Target>
+        {choices}
+      </Menu>
+    )
   return (
     <Button.Group>
       {own}
@@ -54,18 +82,7 @@ export function PublishMenu({ filled }: { filled: boolean }) {
             <IconChevronDown size={18} />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
-          {mine.map(([id, word, Mark]) => (
-            <Menu.Item
-              key={id}
-              component={Link}
-              to={screenOf(id).path}
-              leftSection={<Mark size={18} aria-hidden />}
-            >
-              {t(`publicarQue.${word}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
+        {choices}
       </Menu>
     </Button.Group>
   )

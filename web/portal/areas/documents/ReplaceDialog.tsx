@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Checkbox, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
@@ -15,7 +15,10 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { monthText } from '#web/shared/texts/texts.ts'
 import { useCancelled } from './CancelDialog.tsx'
+import { nameOf } from './signers.ts'
 import style from './DocumentPage.module.css'
 
 interface Props {
@@ -54,6 +57,11 @@ function ReplaceForm({
   const { t } = useTranslation('documents-acts')
   const navigate = useNavigate()
   const changed = useCancelled()
+  const { company } = useViewer()
+  const signature = document.firmas.find(({ firmante }) => firmante === 'employee')
+  const comment = signature?.comentario
+  // The server tells who signed or read the wrong one, whatever the box says.
+  const knownBy = signature ? 'signature' : document.leido ? 'reading' : null
   const wasSigned = document.firmas.some(({ firmante }) => firmante === 'company')
   const form = useForm(publishing.replace, {
     initial: {
@@ -72,7 +80,6 @@ function ReplaceForm({
   return (
     <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} locked={form.busy}>
       <FormShell
-        binding
         form={form}
         loading={false}
         error={null}
@@ -80,9 +87,19 @@ function ReplaceForm({
         onCancel={onClose}
         modal
       >
+        <p className={style.said}>
+          <b>
+            {[nameOf(document), document.periodo && monthText(document.periodo)].filter(Boolean).join(', ')}
+          </b>
+          <br />
+          {document.colaborador} · {company.nombre}
+        </p>
         <p className={`second ${style.said}`}>{t('reemplazar.que')}</p>
         <FileField form={form} label={t('reemplazar.archivo')} first />
         {document.tiene_xml && <FileField form={form} label={t('reemplazar.xml')} part="beside" required />}
+        {document.caso === 'open' && comment && (
+          <p className={`quiet ${style.said}`}>{t('reemplazar.noConforme', { motivo: comment })}</p>
+        )}
         <AreaField
           form={form}
           name="motivo"
@@ -97,12 +114,16 @@ function ReplaceForm({
           shut={certificates.length === 0 ? t('reemplazar.sinCertificado') : undefined}
         />
         {signs && <CertificateFields form={form} certificates={certificates} />}
-        <CheckField
-          form={form}
-          name="notificar"
-          label={t('reemplazar.notificar')}
-          help={t('reemplazar.notificarAyuda')}
-        />
+        {knownBy ? (
+          <Checkbox
+            label={t('reemplazar.notificar')}
+            description={t(knownBy === 'signature' ? 'reemplazar.yaFirmado' : 'reemplazar.yaLeido')}
+            checked
+            disabled
+          />
+        ) : (
+          <CheckField form={form} name="notificar" label={t('reemplazar.notificar')} />
+        )}
       </FormShell>
     </Dialog>
   )

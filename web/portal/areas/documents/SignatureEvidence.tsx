@@ -52,7 +52,7 @@ function Check({ id }: { id: number }) {
   if (!data || data.veredicto === 'sin_firmas')
     return (
       <Alert color="mut" variant="light" icon={<IconShieldCheck />}>
-        {t('control.comprobando')}
+        <div className={style.checking}>{t('control.comprobando')}</div>
       </Alert>
     )
   const { veredicto, firmas } = data

@@ -2,6 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import {
   IconBan,
   IconCircleCheck,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
   IconDownload,
   IconEye,
   IconFileUpload,
@@ -14,10 +16,11 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentActCalls, type TraceRow } from '#contract/documents/acts.ts'
+import type { DocumentDetail } from '#contract/documents/documents.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { quoted } from '#web/shared/texts/quoted.ts'
-import { instantText, zoneText } from '#web/shared/texts/texts.ts'
+import { dateText, instantText, numberText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { Pager } from './Pager.tsx'
@@ -39,7 +42,8 @@ const marks: Record<string, Icon> = {
 }
 
 /** Everything that happened to a document and every mail about it, the newest first. */
-export function Trace({ id }: { id: number }) {
+export function Trace({ document }: { document: DocumentDetail }) {
+  const { id } = document
   const { t } = useTranslation('documents-acts')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
@@ -54,8 +58,8 @@ export function Trace({ id }: { id: number }) {
     <div className={`${style.evidence} column gap-20`}>
       <p className="quiet">{t('traza.zona', { zona: zoneText(newest.fecha, company.zona) })}</p>
       <ol className={`${style.history} column plain-list`}>
-        {foldLooks(data.data).map(({ row, pages }) => (
-          <Line key={`${row.clase} ${row.id}`} document={id} row={row} pages={pages} />
+        {foldLooks(data.data, company.zona).map((folded) => (
+          <Line key={`${folded.row.clase} ${folded.row.id}`} {...folded} document={document} />
         ))}
       </ol>
       <Pager pagination={data.pagination} onPage={setPage} />
@@ -64,65 +68,102 @@ export function Trace({ id }: { id: number }) {
 }
 
 interface Folded {
+  /** The newest of them. */
   row: TraceRow
+  first: TraceRow
+  looks: number
   pages: number[]
 }
 
-/** One line for the looks of one person within a minute, with the pages looked at. */
-function foldLooks(rows: readonly TraceRow[]): Folded[] {
+/** One line for the looks of one person in a row within a day, with the pages looked at. */
+function foldLooks(rows: readonly TraceRow[], zone: string): Folded[] {
   const folded: Folded[] = []
   for (const row of rows) {
     const last = folded.at(-1)
     const pages = row.pagina === null ? [] : [row.pagina]
-    if (last && isSameLook(last.row, row)) last.pages = [...new Set([...pages, ...last.pages])]
-    else folded.push({ row, pages })
+    if (last && isSameLook(last.row, row, zone)) {
+      last.pages = [...new Set([...pages, ...last.pages])]
+      last.first = row
+      last.looks += 1
+    } else folded.push({ row, first: row, looks: 1, pages })
   }
   return folded
 }
 
-function isSameLook(one: TraceRow, other: TraceRow): boolean {
-  const minute = (at: string) => at.slice(0, 'yyyy-mm-ddThh:mm'.length)
+function isSameLook(one: TraceRow, other: TraceRow, zone: string): boolean {
   return (
     one.hecho === 'seen' &&
     other.hecho === 'seen' &&
     one.quien === other.quien &&
     one.dispositivo === other.dispositivo &&
     one.direccion === other.direccion &&
-    minute(one.fecha) === minute(other.fecha)
+    dateText(one.fecha, zone) === dateText(other.fecha, zone)
   )
 }
 
-function Line({ document, row, pages }: Folded & { document: number }) {
+type Mail = NonNullable<TraceRow['correo']>
+
+interface MarkProps {
+  hecho: string
+  mail: Mail | null
+  decision: DocumentDetail['firmas'][number]['decision'] | undefined
+}
+
+function Line({ document, row, first, looks, pages }: Folded & { document: DocumentDetail }) {
   const { t } = useTranslation(['documents-acts', 'documents-traceability'])
   const { company } = useViewer()
   const { clase, correo, dispositivo, direccion, fecha, hecho, quien, texto } = row
   const failed = correo?.estado === 'failed'
-  const Mark = correo ? (failed ? IconMailX : IconMail) : (marks[hecho] ?? IconPointFilled)
+  const decision = hecho === 'signed' ? document.firmas.find((one) => one.decision)?.decision : undefined
   const words: Record<string, string> = t(`documents-traceability:${clase}`, { returnObjects: true })
   // An act that has no word yet is shown by its name rather than left out.
-  const what = words[hecho] ?? hecho
+  const what = decision
+    ? t(`traza.firmado.${decision}`)
+    : looks > 1
+      ? t('traza.miradas', { n: numberText(looks) })
+      : (words[hecho] ?? hecho)
   const from = correo
-    ? [
-        t('traza.para', { correo: correo.para }),
-        t(`documents-traceability:estadoCorreo.${correo.estado}`),
-        correo.enviado && instantText(correo.enviado, company.zona, true),
-        correo.motivo,
+    ? [t('traza.para', { correo: correo.para, estado: mailText(correo) }), correo.motivo]
+    : [
+        quien ?? t('traza.sistema'),
+        dispositivo,
+        direccion,
+        looks > 1 && t('traza.desde', { hora: timeText(first.fecha) }),
       ]
-    : [quien ?? t('traza.sistema'), dispositivo, direccion]
   return (
     <li data-bad={failed || undefined}>
-      <Mark size={18} aria-hidden />
+      <Mark hecho={hecho} mail={correo} decision={decision} />
       <div className={`${style.what} column grow`}>
-        <b>{[what, ...pages.map((n) => t('traza.pagina', { n }))].join(', ')}</b>
+        <div className={`${style.event} row wrap apart`}>
+          <b>{[what, ...pages.map((n) => t('traza.pagina', { n }))].join(', ')}</b>
+          <time className="quiet figures" dateTime={fecha}>
+            {instantText(fecha, company.zona, true)}
+          </time>
+        </div>
         {texto && <p className={style.said}>{quoted(texto)}</p>}
-        <span className="second figures">{from.filter(Boolean).join(' · ')}</span>
-        {failed && <Resend document={document} mail={row.id} />}
+        {/* A separator never ends a line. */}
+        <span className="second figures">{from.filter(Boolean).join(' ·\u00a0')}</span>
+        {failed && <Resend document={document.id} mail={row.id} />}
       </div>
-      <time className="quiet figures" dateTime={fecha}>
-        {instantText(fecha, company.zona, true)}
-      </time>
     </li>
   )
+
+  function timeText(at: string): string {
+    return instantText(at, company.zona, true).split(' ')[1] ?? ''
+  }
+  function mailText({ estado, enviado }: Mail): string {
+    return estado === 'sent' && enviado
+      ? t('traza.estado.sentAt', { fecha: instantText(enviado, company.zona, true) })
+      : t(`traza.estado.${estado}`)
+  }
+}
+
+/** An event's picture; a signature has the one of its signer's card. */
+function Mark({ hecho, mail, decision }: MarkProps) {
+  if (decision === 'no_conforme') return <IconCircleXFilled size={18} aria-hidden data-outcome="bad" />
+  if (decision) return <IconCircleCheckFilled size={18} aria-hidden data-outcome="ok" />
+  const Picture = mail ? (mail.estado === 'failed' ? IconMailX : IconMail) : (marks[hecho] ?? IconPointFilled)
+  return <Picture size={18} aria-hidden />
 }
 
 function Resend({ document, mail }: { document: number; mail: number }) {
