@@ -80,10 +80,11 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   const [month, ...others] = (read?.meses ?? []).filter((one) => months.includes(one))
   const doubt =
     needsMonth &&
+    typeof values.periodo === 'string' &&
     values.periodo &&
     read &&
     read.meses.length > 0 &&
-    !read.meses.includes(String(values.periodo))
+    !read.meses.includes(values.periodo)
       ? t('leido.otroMes', { mes: listText(read.meses.map(monthText), i18n.language) })
       : undefined
   const effects = useEffects(person, type, values.notificar === true)
