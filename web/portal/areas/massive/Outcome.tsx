@@ -184,7 +184,7 @@ export function Outcome({
         )}
       </div>
       {children}
-      {followed && followed.sectores.length > 1 && <BySector of={followed.sectores} />}
+      {followed && followed.sectores.length > 1 && <BySector id={id} of={followed.sectores} />}
       {changing && <HourDialog publication={publication} onClose={() => setChanging(false)} />}
     </section>
   )
@@ -194,12 +194,20 @@ export function Outcome({
 const mostSectors = 8
 
 /** The sectors in which most signatures are missing. */
-function BySector({ of }: { of: FollowUp['sectores'] }) {
+function BySector({ id, of }: { id: number; of: FollowUp['sectores'] }) {
   const { t } = useTranslation('processes')
   const rows = of.toSorted((one, other) => other.sin_firmar - one.sin_firmar).slice(0, mostSectors)
   return (
     <section className={style.bySector}>
       <h2>{t('seguir.porSector')}</h2>
+      {of.length > mostSectors && (
+        <p className="second">
+          {t('seguir.masSinFirmar', { n: mostSectors })}{' '}
+          <Link to={paths.followUp(id)} className={style.link}>
+            {t('seguir.todosLosSectores')}
+          </Link>
+        </p>
+      )}
       <table className="table of-figures figures">
         <thead>
           <tr>

@@ -240,7 +240,7 @@ export function ProcessesPage() {
           empty={
             <EmptyState
               drawing="nothing"
-              title={t('vacia.titulo')}
+              title={t('vacia.titulo', { desde: dateText(span.from), hasta: dateText(span.to) })}
               action={
                 rango && (
                   <Button variant="filled" onClick={() => state.setFilter('rango', [])}>
