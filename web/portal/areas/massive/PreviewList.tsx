@@ -137,7 +137,7 @@ export function PreviewList(props: Props) {
             </span>
           )}
           {isSettled && items.total !== undefined && (
-            <span className="quiet figures">{numberText(total)}</span>
+            <span className={`quiet figures ${style.count}`}>{numberText(total)}</span>
           )}
           <TextInput
             ref={search}

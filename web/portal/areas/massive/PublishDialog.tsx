@@ -290,9 +290,8 @@ function MailToCome({ id, count }: { id: number; count: number }) {
         <article className={style.mail} aria-label={t('publicar.correoDe', { correo: data.para })}>
           <p className="second">
             {t('publicar.muestra', { count, cuantos: numberText(count) })} <MailText value={data.para} />
-            {' · '}
-            {t('publicar.asunto', { asunto: data.correo.asunto })}
           </p>
+          <p className="second">{t('publicar.asunto', { asunto: data.correo.asunto })}</p>
           {data.idioma !== i18n.language.slice(0, 2) && <p className="second">{t('publicar.enSuIdioma')}</p>}
           <MailPreview mail={{ ...data.correo, asunto: '' }} />
         </article>

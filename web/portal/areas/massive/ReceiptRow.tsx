@@ -139,8 +139,9 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
 }
 
 /** The file's name begins with the id that is shown anyway, and no other file has to be told from it. */
-function repeatsId({ archivo, id_leido, grupo }: MassiveItem): boolean {
-  return archivo !== null && id_leido !== null && grupo !== 'repetido' && archivo.startsWith(id_leido)
+function repeatsId({ archivo, colaborador, id_leido, grupo }: MassiveItem): boolean {
+  const id = (colaborador?.cuil ?? id_leido ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
+  return id !== '' && grupo !== 'repetido' && archivo !== null && archivo.startsWith(id)
 }
 
 const icons: Partial<Record<ReceiptAct, TablerIcon>> = {

@@ -46,15 +46,15 @@ export function SignDialog({ form, opened, certificates, to, what, effects, doub
             <b>{to}</b>
           </p>
           <p className="second">{what}</p>
+          <p className={style.effects}>
+            {t('firmar.queHace', { nombre: to })} {effects}
+          </p>
         </div>
         {doubt && (
           <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
             {doubt}
           </Alert>
         )}
-        <p>
-          {t('firmar.queHace', { nombre: to })} {effects}
-        </p>
         <CertificateFields form={form} certificates={certificates} first />
       </FormShell>
     </Dialog>
