@@ -43,7 +43,7 @@ describe('one file for many', () => {
     const people = page.getByRole('region', { name: 'Quiénes lo reciben' })
     await begin([cuilOf('norma_pena'), cuilOf('julio_villalba'), '20123456786'])
     await people.getByText('Peña, Norma Beatriz').waitFor()
-    await people.getByRole('button', { name: /^1\s*sin encontrar/ }).click()
+    await people.getByRole('button', { name: /^1\s*no encontrado/ }).click()
     await people.getByText('20-12345678-6').waitFor()
     await page.getByText('Se les pedirá que firmen. Se enviarán 2 correos.').waitFor()
     await page.getByRole('button', { name: 'Publicar a 2 personas' }).click()

@@ -49,7 +49,7 @@ test('split receipts are downloaded, signed elsewhere, uploaded, compared and pu
   await page.getByRole('heading', { name: 'Firmar afuera y volver a subir' }).waitFor()
 
   // From here to its process, and back to where it stands.
-  await page.getByRole('link', { name: 'Seguir en Procesos' }).click()
+  await page.getByRole('link', { name: 'Ver en Procesos' }).click()
   await page.waitForURL(/process-manager\?abierto=\d+/)
   const detail = page.getByRole('region', { name: 'Detalle del proceso' })
   await detail.getByRole('button', { name: 'Continuar' }).click()

@@ -63,13 +63,13 @@ async function sendZip(page: Page, mode: RegExp, people: readonly string[]): Pro
 
 const goesOn = (page: Page) =>
   page.getByRole('region', { name: 'Detalle del proceso' }).getByRole('button', { name: 'Continuar' })
-const publishing = (page: Page) => page.getByRole('dialog', { name: /^Publicar \d recibo/ })
+const publishing = (page: Page) => page.getByRole('dialog', { name: /^(Publicar|Programar) \d recibo/ })
 
 /** Sends what the dialog asks, and confirms that the month isn't like the last. */
 async function publish(page: Page): Promise<void> {
-  const sends = publishing(page).getByRole('button', { name: /^Publicar \d recibo/ })
+  const sends = publishing(page).getByRole('button', { name: /^(Publicar|Programar) \d recibo/ })
   await sends.click()
-  const before = publishing(page).getByText(/período anterior/)
+  const before = publishing(page).getByText(/la del período anterior/)
   const gone = page.getByRole('feed')
   await expect
     .poll(async () => (await before.isVisible()) || !(await gone.isVisible()), { timeout: 20_000 })
@@ -107,7 +107,7 @@ describe('a publication', () => {
     await page.getByRole('button', { name: 'Publicar 1 recibo…' }).click()
     const dialog = publishing(page)
     await dialog.getByRole('radio', { name: 'En un día y hora a elegir' }).click()
-    await dialog.getByRole('button', { name: 'Publicar 1 recibo' }).click()
+    await dialog.getByRole('button', { name: 'Programar 1 recibo' }).click()
     await dialog.getByText('Elegir el día.').waitFor()
     const [{ day } = { day: '' }] = await rowsOf<{ day: string }>(
       server().place,
@@ -116,7 +116,7 @@ describe('a publication', () => {
     await dialog.getByRole('textbox', { name: 'Día' }).fill(day)
     await dialog.getByRole('textbox', { name: 'Día' }).press('Tab')
     await dialog.getByRole('textbox', { name: 'Hora' }).fill('25')
-    await dialog.getByRole('button', { name: 'Publicar 1 recibo' }).click()
+    await dialog.getByRole('button', { name: 'Programar 1 recibo' }).click()
     await dialog.getByText('Escribir la hora, por ejemplo 09:00.').waitFor()
     // As a phone's figures give it: they have no colon.
     await dialog.getByRole('textbox', { name: 'Hora' }).fill('930')
@@ -215,10 +215,10 @@ describe('a publication', () => {
 
     const password = page.locator('input[type=password]')
     // It is reached from its process. Nothing was typed yet: leaving asks nothing.
-    await page.getByRole('link', { name: 'Seguir en Procesos' }).click()
+    await page.getByRole('link', { name: 'Ver en Procesos' }).click()
     await goesOn(page).click()
     await password.waitFor()
-    await page.getByRole('link', { name: 'Seguir en Procesos' }).click()
+    await page.getByRole('link', { name: 'Ver en Procesos' }).click()
     await page.waitForURL(/process-manager/)
     await goesOn(page).click()
     await password.fill('Otra-clave-99')

@@ -105,7 +105,7 @@ describe('a payroll', () => {
     await dialog.getByLabel('Contraseña del certificado').fill(demoPassword)
     await dialog.getByRole('button', { name: 'Publicar 4 recibos' }).click()
     // The month before had fewer: that is confirmed.
-    await dialog.getByText(/período anterior: 1/).waitFor()
+    await dialog.getByText(/ahora \d+, antes 1\./).waitFor()
     await dialog.getByRole('button', { name: 'Publicar 4 recibos' }).click()
     await page.getByRole('heading', { name: 'Publicación terminada' }).waitFor()
     await page.getByRole('listitem').filter({ hasText: '4 publicados' }).waitFor()

@@ -182,7 +182,7 @@ export const massive = {
     summary:
       'The mail that the first person of a publication’s ready receipts would get, as somebody who has signed in before gets it.',
     input: one,
-    answer: z.object({ para: z.string(), correo: mailShown }),
+    answer: z.object({ para: z.string(), idioma: z.enum(['es', 'pt']), correo: mailShown }),
   }),
   missing: call({
     method: 'GET',

@@ -68,6 +68,7 @@ export function CertificateFields<C extends Signs>({ form, certificates, first =
         form={shown}
         name="password"
         label={t('firmar.contrasena')}
+        help={t('firmar.contrasenaQue')}
         autoComplete="off"
         first={first}
       />

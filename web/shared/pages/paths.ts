@@ -48,8 +48,11 @@ export const paths = {
   /** Taking a publication back; with its process, that one. */
   undo: (process?: number) => `/documents/publish/undo${process === undefined ? '' : `?proceso=${process}`}`,
   /** Reminding of what waits for a signature; with a process, of what it published. */
-  reminders: (process?: number) =>
-    `/documents/publish/signature-reminder${process === undefined ? '' : `?proceso=${process}`}`,
+  /** Of a publication, or narrowed by type, sector (ids) and period (YYYY-MM). */
+  reminders: (of?: number | Readonly<Record<string, string>>) =>
+    `/documents/publish/signature-reminder${
+      of === undefined ? '' : `?${new URLSearchParams(typeof of === 'number' ? { proceso: String(of) } : of)}`
+    }`,
   /** Telling again of what was not read. */
   notices: (process?: number) =>
     `/documents/publish/notifications${process === undefined ? '' : `?proceso=${process}`}`,

@@ -49,5 +49,5 @@ export async function showMail(
       documentos: [{ tipo: found.type_name, periodo: found.period, firma: asks }],
     },
   })
-  return { para: person.mail, correo }
+  return { para: person.mail, idioma: person.language, correo }
 }

@@ -133,6 +133,7 @@ describe('the preview', () => {
     ])
     const { data } = await app.call(massive.mail, { id }, { as })
     expect(data.para).toBe(one().mail)
+    expect(data.idioma).toBe('es')
     expect(data.correo.asunto).toContain('Ana')
     expect(data.correo.parrafos.join(' ')).toMatch(/octubre de 2026|10\/2026/i)
 

@@ -126,6 +126,7 @@ export function GenericPage() {
             mails={people?.con_correo ?? 0}
             notifies={values.notificar === true}
             signs={type?.firmable === true}
+            unknown={people?.desconocidos ?? 0}
           />
         }
       >
@@ -147,7 +148,12 @@ export function GenericPage() {
           }))}
           searchable
         />
-        <Radio.Group label={t('modo.titulo')} value={byCsv ? 'csv' : 'categorias'} onChange={choose}>
+        <Radio.Group
+          label={t('modo.titulo')}
+          value={byCsv ? 'csv' : 'categorias'}
+          onChange={choose}
+          withAsterisk
+        >
           <div className={`${style.modes} flex wrap`}>
             {(['categorias', 'csv'] as const).map((mode) => (
               <Radio key={mode} value={mode} label={t(`modo.${mode}`)} disabled={form.busy} />
@@ -180,23 +186,34 @@ function Foresight({
   mails,
   notifies,
   signs,
+  unknown,
 }: {
   count: number
   hasFile: boolean
   mails: number
   notifies: boolean
   signs: boolean
+  /** Lines of the spreadsheet that name nobody. */
+  unknown: number
 }) {
   const { t } = useTranslation('generic')
   const empresa = useViewer().company.nombre
   if (count === 0) return <>{t('pie.falta')}</>
-  if (!hasFile) return <>{t('pie.faltaArchivo', { count, personas: numberText(count) })}</>
+  const left = unknown > 0 && (
+    <span className={style.left}>{t('pie.desconocidos', { count: unknown, n: numberText(unknown) })}</span>
+  )
+  if (!hasFile)
+    return (
+      <>
+        {t('pie.faltaArchivo', { count, personas: numberText(count) })} {left}
+      </>
+    )
   return (
     <>
       <b>{t('pie.hara', { count, personas: numberText(count), empresa })}</b>
       <br />
       {t(signs ? 'pie.firma' : 'pie.lee')}{' '}
-      {notifies ? t('pie.correos', { count: mails, correos: numberText(mails) }) : t('pie.sinAviso')}
+      {notifies ? t('pie.correos', { count: mails, correos: numberText(mails) }) : t('pie.sinAviso')} {left}
     </>
   )
 }

@@ -36,6 +36,7 @@ export function Recipients({ people, error, onRetry, list, onList, page, onPage 
                   type="button"
                   className="focus-ring"
                   aria-pressed={list === one}
+                  data-warn={one === 'desconocidos' || undefined}
                   onClick={() => onList(one)}
                 >
                   <b className="figures">{numberText(people[one])}</b>

@@ -70,7 +70,12 @@ function Ledger({
   const { t } = useTranslation('massive')
   const lost = total - parts.reduce((sum, { figure }) => sum + figure, 0)
   return (
-    <div className={`${style.ledger} flex at-top wrap`} role="group" aria-label={label}>
+    <div
+      className={`${style.ledger} flex at-top wrap`}
+      role="group"
+      aria-label={label}
+      data-fits={lost === 0 || undefined}
+    >
       <Sum figure={total} word={word} />
       {parts.map((part, at) => (
         <Sum key={part.word} sign={at === 0 ? '=' : '+'} {...part} />

@@ -50,7 +50,7 @@ export function HourDialog({ publication, onClose }: Props) {
         onCancel={onClose}
       >
         <p>{t(notificar ? 'hora.conCorreos' : 'hora.sinCorreos')}</p>
-        <When form={form} hour={hour} now={t('hora.ahora')} />
+        <When form={form} hour={hour} count={progreso.hechos} now={t('hora.ahora')} />
       </FormShell>
     </Dialog>
   )

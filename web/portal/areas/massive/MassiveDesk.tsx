@@ -1,4 +1,5 @@
 import {
+  IconArrowsDiff,
   IconChecklist,
   IconCircleCheck,
   IconFileUpload,
@@ -60,12 +61,19 @@ export function MassiveDesk({ mode, type, period, bytes, step, waits = false }: 
       name: t(`sigue.final.${mode}`),
       what: t(`sigue.finalQue.${mode}`),
     },
+    // What comes back signed is compared before it is published.
+    ...(goesOut
+      ? [
+          { icon: IconArrowsDiff, name: t('sigue.vuelta'), what: t('sigue.vueltaQue') },
+          { icon: IconSend, name: t('sigue.publicacion'), what: t('sigue.finalQue.publish') },
+        ]
+      : []),
   ]
   return (
     <div className={`${style.desk} column gap-24`}>
       {type !== undefined && found && <Reading mode={mode} type={type} found={found} />}
       <section>
-        <h2>{t('sigue.titulo')}</h2>
+        <h2>{t(goesOut ? 'sigue.pasos' : 'sigue.titulo')}</h2>
         <ol className={`${style.next} column plain-list gap-14`}>
           {next.map(({ lasts: duration, ...one }, place) => (
             <Next

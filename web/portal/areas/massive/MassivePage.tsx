@@ -168,10 +168,7 @@ function Stage({ publication }: { publication: MassivePublication }) {
       <div className={`${style.run} column gap-20`}>
         {!broken && <MassiveSteps step={over ? 'done' : paso} />}
         {over ? (
-          <>
-            <Outcome publication={publication} />
-            {phone && hasPublished && <OutcomeDesk id={id} />}
-          </>
+          <Outcome publication={publication}>{phone && hasPublished && <OutcomeDesk id={id} />}</Outcome>
         ) : uploading ? (
           <Uploading publication={publication} address={subida} onCancel={() => setCancelling(true)} />
         ) : paso === 'waiting_upload' ? (

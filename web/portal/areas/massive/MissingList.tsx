@@ -25,6 +25,8 @@ export function MissingList({ publication }: { publication: MassivePublication }
   const [buscar] = useDebouncedValue(typed.trim(), 250)
   const answer = useCall(massive.missing, { id: publication.id, page, perPage, ...(buscar && { buscar }) })
   const people = answer.data?.data
+  const had = people?.filter(({ motivo }) => motivo === 'periodo_anterior').length ?? 0
+  const before = had === 0 ? null : had === people?.length ? 'todosAntes' : 'otrosAntes'
   const label = t('faltan.buscar', { cuil: t('country:cuil') })
   return (
     <section className={`${style.list} column grow`} data-alone aria-label={words.name('sin_recibo')}>
@@ -45,7 +47,9 @@ export function MissingList({ publication }: { publication: MassivePublication }
             leftSection={<IconSearch size={16} aria-hidden />}
           />
         </div>
-        <p className="second">{words.what('sin_recibo')}</p>
+        <p className="second">
+          {words.what('sin_recibo')} {before && t(`faltan.${before}`)}
+        </p>
       </header>
       {answer.error && !people ? (
         <ErrorState error={answer.error} title={t('faltan.error')} onRetry={() => void answer.refetch()} />
@@ -73,18 +77,22 @@ export function MissingList({ publication }: { publication: MassivePublication }
                 </span>
                 <span className={`${style.by} column`}>
                   <TaxId value={person.cuil} />
-                  <span className="quiet">{t(`faltan.${person.motivo}`)}</span>
+                  {person.motivo !== 'periodo_anterior' && (
+                    <span className="quiet">{t(`faltan.${person.motivo}`)}</span>
+                  )}
                 </span>
               </li>
             ))}
           </ul>
-          <TableFoot
-            pagination={answer.data?.pagination}
-            onPage={setPage}
-            ticked={0}
-            onClear={() => undefined}
-            acts={null}
-          />
+          {(answer.data?.pagination.total ?? 0) > perPage && (
+            <TableFoot
+              pagination={answer.data?.pagination}
+              onPage={setPage}
+              ticked={0}
+              onClear={() => undefined}
+              acts={null}
+            />
+          )}
         </>
       )}
     </section>

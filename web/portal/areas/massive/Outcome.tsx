@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconBan, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
@@ -12,6 +12,7 @@ import {
   mailCounts,
   signatureCounts,
 } from '#contract/processes/follow-up.ts'
+import { reminders } from '#contract/reminders.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
@@ -28,8 +29,14 @@ const icons = {
   cancelled: { Icon: IconBan, color: 'var(--text3)' },
 } as const
 
-/** The result of a publication, the remedies where it failed, and the links onwards. */
-export function Outcome({ publication }: { publication: MassivePublication }) {
+/** The result of a publication, the remedies where it failed, and the links onwards; `children` precede the sectors. */
+export function Outcome({
+  publication,
+  children,
+}: {
+  publication: MassivePublication
+  children?: ReactNode
+}) {
   const { t } = useTranslation(['massive', 'processes'])
   const { company } = useViewer()
   const undoes = useMay([actions.undoPublication])
@@ -37,6 +44,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const {
     id,
     archivo,
+    creado_por,
     estado,
     avisos,
     progreso,
@@ -50,6 +58,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const nothing = estado === 'error' || estado === 'cancelled'
   const published = nothing ? 0 : progreso.hechos
   const later = published > 0 && visible_desde !== null && programada
+  const reminds = useMay(reminders.create.need)
   const follows = useMay(followUps.one.need)
   const followed = useCall(followUps.one, { id }, { enabled: follows && published > 0 && !later }).data
   const figures = (counts: Readonly<Partial<Record<BalanceCount, number>>>, names: readonly BalanceCount[]) =>
@@ -66,7 +75,16 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
         <Icon size={24} color={color} aria-hidden />
         <h2>{t(`final.${estado}`)}</h2>
       </div>
-      <p className="second">{archivo}</p>
+      <p className="second">
+        {[
+          followed?.publicado &&
+            t('final.publicado', { cuando: instantText(followed.publicado, company.zona) }),
+          t('final.empezo', { quien: creado_por }),
+          archivo,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       {avisos.length > 0 && nothing && (
         <Alert color="bad" icon={<IconAlertCircle size={18} />}>
           {avisos.map(({ code, message }) => (
@@ -80,13 +98,39 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
             <Entry
               count={published}
               word={t('final.cuenta.publicados', { count: published })}
-              more={followed && figures(followed.totales, signatureCounts)}
+              more={
+                followed &&
+                figures(
+                  followed.totales,
+                  signatureCounts.filter((name) => name !== 'sin_firmar'),
+                )
+              }
+              asks={
+                followed && followed.totales.sin_firmar > 0
+                  ? {
+                      text: figures(followed.totales, ['sin_firmar']),
+                      ...(reminds && { to: paths.reminders(id), act: t('final.recordar') }),
+                    }
+                  : undefined
+              }
             />
             {followed && followed.avisos.personas > 0 && (
               <Entry
                 count={followed.avisos.personas}
                 word={t('processes:seguir.numero.avisos', { count: followed.avisos.personas })}
-                more={figures(followed.avisos, mailCounts)}
+                more={figures(
+                  followed.avisos,
+                  mailCounts.filter((name) => name !== 'rebotados'),
+                )}
+                asks={
+                  followed.avisos.rebotados > 0
+                    ? {
+                        text: figures(followed.avisos, ['rebotados']),
+                        to: paths.followUp(id),
+                        act: t('final.verRebotados'),
+                      }
+                    : undefined
+                }
               />
             )}
             {quedan && (
@@ -139,7 +183,8 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
           </Button>
         )}
       </div>
-      {followed && followed.sectores.length > 1 && <BySector of={followed.sectores} />}
+      {children}
+      {followed && followed.sectores.length > 1 && <BySector id={id} of={followed.sectores} />}
       {changing && <HourDialog publication={publication} onClose={() => setChanging(false)} />}
     </section>
   )
@@ -149,12 +194,20 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
 const mostSectors = 8
 
 /** The sectors in which most signatures are missing. */
-function BySector({ of }: { of: FollowUp['sectores'] }) {
+function BySector({ id, of }: { id: number; of: FollowUp['sectores'] }) {
   const { t } = useTranslation('processes')
   const rows = of.toSorted((one, other) => other.sin_firmar - one.sin_firmar).slice(0, mostSectors)
   return (
     <section className={style.bySector}>
       <h2>{t('seguir.porSector')}</h2>
+      {of.length > mostSectors && (
+        <p className="second">
+          {t('seguir.masSinFirmar', { n: mostSectors })}{' '}
+          <Link to={paths.followUp(id)} className={style.link}>
+            {t('seguir.todosLosSectores')}
+          </Link>
+        </p>
+      )}
       <table className="table of-figures figures">
         <thead>
           <tr>
@@ -184,14 +237,27 @@ interface EntryProps {
   word: string
   meaning?: 'warn' | 'bad'
   more?: string | undefined
+  /** A part of it that asks for an act, with the link to it. */
+  asks?: { text: string; to?: string; act?: string } | undefined
 }
 
 /** One line of the account: how many, and what became of them. */
-function Entry({ count, word, meaning, more }: EntryProps) {
+function Entry({ count, word, meaning, more, asks }: EntryProps) {
   return (
     <li data-meaning={meaning}>
       <b className="figures">{numberText(count)}</b> <span>{word}</span>
       {more && <span className="second">{more}</span>}
+      {asks && (
+        <span className={style.asks}>
+          {asks.text}
+          {asks.to && (
+            <>
+              {' · '}
+              <Link to={asks.to}>{asks.act}</Link>
+            </>
+          )}
+        </span>
+      )}
     </li>
   )
 }

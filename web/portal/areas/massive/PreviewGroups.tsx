@@ -60,9 +60,11 @@ export function PreviewGroups({ publication, shown, onShow, onKeys }: Props) {
         {list(wrong)}
         {list(right)}
         <p className={`${style.keys} flex wrap quiet`}>
-          <span aria-hidden>
-            <kbd>J</kbd> <kbd>K</kbd> {t('teclas.mover')}
-          </span>
+          {shown !== 'sin_recibo' && (
+            <span aria-hidden>
+              <kbd>J</kbd> <kbd>K</kbd> {t('teclas.mover')}
+            </span>
+          )}
           <span aria-hidden>
             <kbd>Z</kbd> {t('teclas.deshacer')}
           </span>

@@ -106,6 +106,8 @@ test('buttons name the act and its receipt once, and no two are called alike', a
     .elements()
     .map((button) => button.getAttribute('aria-label') ?? button.textContent)
   expect(names).toContain('Ver la página: p. 5')
+  // Where the page isn't beside the list, its button is the first of the row in hand.
+  expect(names).toContain('Ver el recibo: Ledesma, Jorge Omar')
   expect(names).toContain('Ver la página: p. 8')
   expect(new Set(names).size).toBe(names.length)
 })

@@ -136,6 +136,9 @@ export function PreviewList(props: Props) {
               })}
             </span>
           )}
+          {isSettled && items.total !== undefined && (
+            <span className={`quiet figures ${style.count}`}>{numberText(total)}</span>
+          )}
           <TextInput
             ref={search}
             className={style.search ?? ''}

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
@@ -96,24 +96,29 @@ export function PublishDialog({ publication, onClose }: Props) {
   }
   const none = signed && setup.data !== undefined && certificates.length === 0
   const many = numberText(recibos)
+  const act = t(sale ? 'publicar.tituloZip' : hour.later ? 'publicar.programar' : 'publicar.titulo', {
+    count: recibos,
+    recibos: many,
+  })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t(sale ? 'publicar.tituloZip' : 'publicar.titulo', { count: recibos, recibos: many })}
-      locked={form.busy}
-    >
+    <Dialog opened onClose={onClose} title={act} locked={form.busy}>
       <FormShell
         form={shown}
         modal
         loading={signed && setup.isPending}
         error={setup.error}
         onRetry={() => void setup.refetch()}
-        submit={t(sale ? 'publicar.tituloZip' : 'publicar.titulo', { count: recibos, recibos: many })}
+        submit={act}
         shut={recibos === 0 ? t('pie.nada') : none ? t('publicar.sinCertificado') : undefined}
         onCancel={onClose}
       >
-        <WhatItDoes publication={publication} form={shown} certificates={certificates} none={none} />
+        <WhatItDoes
+          publication={publication}
+          form={shown}
+          certificates={certificates}
+          none={none}
+          later={hour.later}
+        />
         {none && setup.data?.mayConfigure && (
           <Button component={Link} to={paths.certificateCreate()}>
             {t('publicar.crearCertificado')}
@@ -122,7 +127,7 @@ export function PublishDialog({ publication, onClose }: Props) {
         {!sale && (
           <>
             <CheckField form={shown} name="notificar" label={t('publicar.avisar')} />
-            <When form={shown} hour={hour} now={t('publicar.ahora')} />
+            <When form={shown} hour={hour} count={recibos} now={t('publicar.ahora', { count: recibos })} />
           </>
         )}
         {signed && !none && (
@@ -148,7 +153,7 @@ export function PublishDialog({ publication, onClose }: Props) {
             />
           </>
         )}
-        {!sale && (
+        {!sale && !hour.later && (
           <Alert color="warn" icon={<IconInfoCircle size={18} />}>
             {t('publicar.deshacer')}
           </Alert>
@@ -164,9 +169,11 @@ interface WhatProps {
   certificates: PublicationSetup['certificados']
   /** The company signs, and has nothing to sign with. */
   none: boolean
+  /** A day and an hour were asked for. */
+  later: boolean
 }
 
-function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
+function WhatItDoes({ publication, form, certificates, none, later }: WhatProps) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
   const { modo, sale, se_libera, al_publicar } = publication
@@ -213,11 +220,11 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
             sin_correo > 0
               ? t('publicar.otrosSinCorreo', { count: sin_correo, cuantos: numberText(sin_correo) })
               : '',
-            form.values.visible_desde ? t('publicar.correosDespues') : '',
+            later ? t('publicar.correosDespues') : '',
           ]
             .filter(Boolean)
             .join(' ')}
-          more={<MailToCome id={publication.id} />}
+          more={<MailToCome id={publication.id} count={correos} />}
         >
           <Trans
             t={t}
@@ -254,11 +261,11 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
   )
 }
 
-/** The first of the mails, where it is asked for. */
-function MailToCome({ id }: { id: number }) {
-  const { t } = useTranslation('massive')
+/** The first of the `count` mails, where it is asked for. */
+function MailToCome({ id, count }: { id: number; count: number }) {
+  const { t, i18n } = useTranslation('massive')
   const [shown, setShown] = useState(false)
-  const { data, error, isFetching } = useCall(massive.mail, { id }, { enabled: shown })
+  const { data, error } = useCall(massive.mail, { id }, { enabled: shown })
   return (
     <>
       <Button
@@ -266,18 +273,27 @@ function MailToCome({ id }: { id: number }) {
         variant="subtle"
         className={style.show ?? ''}
         aria-expanded={shown}
-        loading={shown && isFetching}
         onClick={() => setShown(!shown)}
       >
         {t(shown ? 'publicar.ocultarCorreo' : 'publicar.verCorreo')}
       </Button>
+      {shown && !data && !error && (
+        <Skeleton
+          height={180}
+          className={style.mail ?? ''}
+          role="status"
+          aria-label={t('publicar.abriendoCorreo')}
+        />
+      )}
       {shown && error && <span role="alert">{t('publicar.correoError')}</span>}
       {shown && data && (
         <article className={style.mail} aria-label={t('publicar.correoDe', { correo: data.para })}>
           <p className="second">
-            {t('publicar.correoPara')} <MailText value={data.para} />
+            {t('publicar.muestra', { count, cuantos: numberText(count) })} <MailText value={data.para} />
           </p>
-          <MailPreview mail={data.correo} />
+          <p className="second">{t('publicar.asunto', { asunto: data.correo.asunto })}</p>
+          {data.idioma !== i18n.language.slice(0, 2) && <p className="second">{t('publicar.enSuIdioma')}</p>}
+          <MailPreview mail={{ ...data.correo, asunto: '' }} />
         </article>
       )}
     </>

@@ -117,7 +117,8 @@ export function Clues({ item: { indicios, ids_de_nadie } }: { item: MassiveItem 
 export function useWitnessText(): (who: Recipient) => string | null {
   const { t } = useTranslation('massive')
   const witnesses = useWitnesses()
-  return (who) => (who.iguales.length === 0 ? null : t('igual.por', { que: witnesses(who) }))
+  return (who) =>
+    who.iguales.length === 0 ? null : t('igual.por', { count: who.iguales.length, que: witnesses(who) })
 }
 
 /** The name of a receipt's article: the exception, the id that was read, the person and the page. Read aloud only. */

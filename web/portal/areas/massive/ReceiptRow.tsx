@@ -5,6 +5,7 @@ import {
   IconBan,
   IconCircleCheck,
   IconCut,
+  IconFileText,
   IconSearch,
   IconUserEdit,
   IconUserPlus,
@@ -90,9 +91,10 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
   const witnesses = useWitnessText()
   const who = item.colaborador
   const name = who?.nombre ?? item.nombre_leido ?? ''
+  const place = usePlace(item)
   return (
     <>
-      <Thumb {...{ process, item, onPage }} reached={focused && pageApart} small />
+      <Thumb {...{ process, item, onPage }} small />
       <ReceiptName item={item} />
       <span className={`${style.who} column grow`}>
         <b>{name}</b>
@@ -100,8 +102,17 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
           {(who && witnesses(who)) ?? [who?.cargo, who?.lugar].filter(Boolean).join(' · ')}
         </span>
       </span>
+      {pageApart && focused && (
+        <span className={`${style.acts} ${style.readyActs} flex wrap gap-8`}>
+          <PageButton name={name} onPage={onPage} />
+          {actsOf(item).map((act) => (
+            <ActButton key={act} {...{ act, item, name, focused, busy, onAct }} />
+          ))}
+        </span>
+      )}
       <span className={`${style.icons} flex gap-4`}>
         {focused &&
+          !pageApart &&
           actsOf(item).map((act) => {
             const Icon = icons[act] ?? IconUserEdit
             const label = t(act === 'elegir' ? 'acto.otra' : `acto.${act}`)
@@ -122,9 +133,15 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
         <TaxId value={who?.cuil ?? item.id_leido} />
         <ReadBy item={item} />
       </span>
-      <span className={`quiet figures ${style.place}`}>{usePlace(item)}</span>
+      <span className={`quiet figures ${style.place}`}>{repeatsId(item) ? '' : place}</span>
     </>
   )
+}
+
+/** The file's name begins with the id that is shown anyway, and no other file has to be told from it. */
+function repeatsId({ archivo, colaborador, id_leido, grupo }: MassiveItem): boolean {
+  const id = (colaborador?.cuil ?? id_leido ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
+  return id !== '' && grupo !== 'repetido' && archivo !== null && archivo.startsWith(id)
 }
 
 const icons: Partial<Record<ReceiptAct, TablerIcon>> = {
@@ -153,7 +170,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
   const offered = focused ? acts : acts.slice(0, 1)
   return (
     <>
-      <Thumb {...{ process, item, onPage }} reached={focused && pageApart} />
+      <Thumb {...{ process, item, onPage }} />
       <div className={`${style.facts} column gap-6 grow`} data-focused={focused || undefined}>
         <ReceiptName item={item} {...(mixed && { kind: words.short(item.grupo) })} />
         <div className={`${style.readLine} flex apart gap-12`}>
@@ -161,7 +178,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
             {mixed && <span className={style.kind}>{words.short(item.grupo)}</span>}
             <Read item={item} />
           </span>
-          <span className={`quiet figures ${style.place}`}>{place}</span>
+          {!repeatsId(item) && <span className={`quiet figures ${style.place}`}>{place}</span>}
         </div>
         <div className={`${style.factBody} row wrap`}>
           {who ? (
@@ -192,6 +209,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
           {falla && <p className={style.fault}>{falla.message}</p>}
           {offered.length > 0 && (
             <div className={`${style.acts} flex wrap gap-8`}>
+              {focused && pageApart && item.paginas.length > 0 && <PageButton name={name} onPage={onPage} />}
               {offered.map((act) => (
                 <ActButton
                   key={act}
@@ -235,7 +253,8 @@ function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
       : act === 'elegir' && (sugerencia || colaborador)
         ? t('acto.otra')
         : t(`acto.${act}`)
-  const key = focused ? keyOf[act] : undefined
+  // The same key proposes somebody to be chosen where nobody is proposed.
+  const key = focused ? (act === 'elegir' && !sugerencia ? 'A' : keyOf[act]) : undefined
   return (
     <Button
       size="compact-sm"
@@ -256,6 +275,21 @@ function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
   )
 }
 
+/** Opens the receipt's page, where it isn't beside the list. */
+function PageButton({ name, onPage }: Pick<ActProps, 'name'> & Pick<Props, 'onPage'>) {
+  const { t } = useTranslation('massive')
+  return (
+    <Button
+      size="compact-sm"
+      leftSection={<IconFileText size={16} aria-hidden />}
+      aria-label={t('acto.deRecibo', { acto: t('acto.recibo'), recibo: name })}
+      onClick={stopped(onPage)}
+    >
+      {t('acto.recibo')}
+    </Button>
+  )
+}
+
 /** An act of a row is not a click on the row. */
 function stopped(run: () => void) {
   return (event: { stopPropagation: () => void }) => {
@@ -265,12 +299,10 @@ function stopped(run: () => void) {
 }
 
 interface ThumbProps extends Pick<Props, 'process' | 'item' | 'onPage'> {
-  /** Keys come to it: there is no other way to its page. */
-  reached: boolean
   small?: true
 }
 
-function Thumb({ process, item, onPage, reached, small }: ThumbProps) {
+function Thumb({ process, item, onPage, small }: ThumbProps) {
   const { t } = useTranslation('massive')
   const place = usePlace(item)
   if (item.paginas.length === 0) return <span className={style.noThumb} />
@@ -278,7 +310,7 @@ function Thumb({ process, item, onPage, reached, small }: ThumbProps) {
     <button
       type="button"
       className={style.thumb}
-      tabIndex={reached ? 0 : -1}
+      tabIndex={-1}
       aria-label={t('acto.deRecibo', { acto: t('acto.pagina'), recibo: place })}
       onClick={stopped(onPage)}
     >

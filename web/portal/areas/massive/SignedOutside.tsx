@@ -8,6 +8,7 @@ import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { download } from '#web/shared/calls/download.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { key } from '#web/shared/session/session.ts'
 import { sendFile } from './uploads.ts'
 import style from './Massive.module.css'
 
@@ -17,7 +18,15 @@ export function SignedOutside({ publication }: { publication: MassivePublication
   const [unfit, setUnfit] = useState<string | null>(null)
   const resetInput = useRef<() => void>(null)
   const { id, avisos, progreso } = publication
-  const outgoing = useAct(() => download(massive.outgoing, { id }), { inPlace: true })
+  const kept = key(`outgoing.${id}`)
+  const [hasOut, setHasOut] = useState(() => localStorage.getItem(kept) !== null)
+  const outgoing = useAct(() => download(massive.outgoing, { id }), {
+    onDone: () => {
+      localStorage.setItem(kept, '1')
+      setHasOut(true)
+    },
+    inPlace: true,
+  })
   const returned = useAct(
     async (file: File) => {
       const { subida } = await call(massive.returned, { id, archivo: file.name, tamano: file.size })
@@ -25,7 +34,10 @@ export function SignedOutside({ publication }: { publication: MassivePublication
     },
     {
       refresh: [massive.one],
-      onDone: ({ file, subida }) => void sendFile(id, file, subida),
+      onDone: ({ file, subida }) => {
+        localStorage.removeItem(kept)
+        void sendFile(id, file, subida)
+      },
       inPlace: true,
     },
   )
@@ -47,7 +59,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
   const messages = refusal === null ? avisos.map(({ message }) => message) : [refusal]
   return (
     <section>
-      <h2 className={style.heading}>{t('afuera.titulo')}</h2>
+      <h2 className={style.outsideTitle}>{t('afuera.titulo')}</h2>
       {messages.length > 0 && (
         <Alert
           color="bad"
@@ -66,6 +78,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
             {t('afuera.descargarQue', { count: progreso.hechos, cuantos: numberText(progreso.hechos) })}
           </p>
           <Button
+            variant={hasOut ? 'default' : 'filled'}
             loading={outgoing.busy}
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => {
@@ -73,7 +86,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
               outgoing.run()
             }}
           >
-            {t('afuera.boton')}
+            {t(hasOut ? 'afuera.deNuevo' : 'afuera.boton')}
           </Button>
         </li>
         <li>
@@ -87,7 +100,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
             {(props) => (
               <Button
                 {...props}
-                variant="filled"
+                variant={hasOut ? 'filled' : 'default'}
                 loading={returned.busy}
                 leftSection={<IconFileUpload size={18} aria-hidden />}
               >

@@ -24,6 +24,7 @@ export function SplitDialog({ publication, item, onClose }: Props) {
   const decided = useDecided()
   const askAgain = useAskAgain(publication.id)
   const [from, setFrom] = useState(2)
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const { run, busy, refusal } = useAct(massive.split, {
     onDone: async (answer) => {
       decided(answer)
@@ -49,6 +50,8 @@ export function SplitDialog({ publication, item, onClose }: Props) {
           <Button
             variant="filled"
             loading={busy}
+            // Nobody chooses among pages that aren't shown yet.
+            disabled={seen.size < item.paginas.length}
             onClick={() => run({ id: publication.id, item: item.id, desde: from })}
           >
             {t('partir.enviar')}
@@ -66,16 +69,21 @@ export function SplitDialog({ publication, item, onClose }: Props) {
         value={String(from)}
         onChange={(value) => setFrom(Number(value))}
       >
-        <div className={`${style.pages} flex wrap gap-12`}>
+        <div className={`${style.pages} flex wrap gap-12`} data-two={paginas.length === 2 || undefined}>
           {paginas.map((page, at) => {
             const picture = (
               <>
                 <Thumbnail
                   call={massive.page}
-                  input={{ id: publication.id, item: item.id, pagina: at + 1, ancho: 240 }}
+                  input={{ id: publication.id, item: item.id, pagina: at + 1, ancho: 600 }}
                   pages={1}
+                  onSettled={() => setSeen((now) => new Set(now).add(page))}
                 />
-                <span className="figures">{t('partir.pagina', { pagina: numberText(page) })}</span>
+                <span className="figures">
+                  {t('partir.pagina', { pagina: numberText(page) })}
+                  {at === 0 && <b> · {t('partir.primerRecibo')}</b>}
+                  {at + 1 === from && <b> · {t('partir.segundoRecibo')}</b>}
+                </span>
               </>
             )
             return at === 0 ? (

@@ -1,4 +1,7 @@
+import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -11,14 +14,17 @@ interface Props {
   /** The receipt's number of pages; several are drawn as a stack. */
   pages: number
   small?: boolean
+  /** Called once the picture is shown or can't be. */
+  onSettled?: () => void
 }
 
 /** Milliseconds of visibility before its picture is requested. */
 const pause = 120
 
 /** A small page of a receipt, without a text alternative: the text beside it names the receipt. */
-export function Thumbnail({ call: page, input, pages, small = false }: Props) {
-  const { data } = useQuery({
+export function Thumbnail({ call: page, input, pages, small = false, onSettled }: Props) {
+  const { t } = useTranslation('massive')
+  const { data, isError } = useQuery({
     queryKey: [page.path, input],
     queryFn: async ({ signal }) => {
       // A row that is scrolled past makes no request.
@@ -30,14 +36,26 @@ export function Thumbnail({ call: page, input, pages, small = false }: Props) {
     gcTime: 60_000,
   })
   const url = useObjectUrl(data ?? null)
+  const [broken, setBroken] = useState(false)
+  const failed = isError || broken
+  const settle = useEffectEvent(() => onSettled?.())
+  useEffect(() => {
+    if (failed) settle()
+  }, [failed])
   return (
     <span
       className={style.thumbnail}
       data-several={pages > 1 || undefined}
       data-small={small || undefined}
+      data-state={failed ? 'failed' : url ? undefined : 'waiting'}
+      title={failed ? t('hoja.sinImagen') : undefined}
       aria-hidden
     >
-      {url && <img src={url} alt="" />}
+      {failed ? (
+        <IconFileOff size={20} />
+      ) : (
+        url && <img src={url} alt="" onLoad={onSettled} onError={() => setBroken(true)} />
+      )}
     </span>
   )
 }

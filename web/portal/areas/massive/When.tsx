@@ -10,6 +10,8 @@ import style from './When.module.css'
 interface WhenProps {
   form: HourForm
   hour: Hour
+  /** How many receipts it is about. */
+  count: number
   /** The label of the choice to publish at once. */
   now: string
 }
@@ -18,7 +20,7 @@ interface WhenProps {
 const daysAhead = 90
 
 /** The choice between at once and an hour in the company's zone. */
-export function When({ form, hour: { later, setLater, day, setDay, hour, setHour }, now }: WhenProps) {
+export function When({ form, hour: { later, setLater, day, setDay, hour, setHour }, count, now }: WhenProps) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
   const error = errorLine(form.errors['visible_desde'])
@@ -28,7 +30,7 @@ export function When({ form, hour: { later, setLater, day, setDay, hour, setHour
   form.labels.set('visible_desde', t(atHour ? 'publicar.hora' : 'publicar.dia'))
   return (
     <Radio.Group
-      label={t('publicar.cuando')}
+      label={t('publicar.cuando', { count })}
       value={later ? 'later' : 'now'}
       onChange={(value) => setLater(value === 'later')}
     >
@@ -40,6 +42,8 @@ export function When({ form, hour: { later, setLater, day, setDay, hour, setHour
             <DayInput
               id={atHour ? `${id}-day` : id}
               label={t('publicar.dia')}
+              withAsterisk
+              description={t('publicar.diaAyuda', { dias: daysAhead })}
               value={day}
               onChange={setDay}
               minDate={company.hoy}
@@ -53,6 +57,7 @@ export function When({ form, hour: { later, setLater, day, setDay, hour, setHour
               placeholder="09:00"
               maxLength={5}
               label={t('publicar.hora')}
+              withAsterisk
               value={hour}
               onChange={(event) => setHour(event.currentTarget.value)}
               description={t('publicar.enZona', { zona: zoneName(company.zona) })}

@@ -115,8 +115,13 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
             {process.fallas.length > 0 && <Failures process={process} />}
             <Facts
               of={[
-                [t('columna.cantidad'), numberText(process.cantidad)],
-                [t('columna.procesados'), numberText(process.procesados)],
+                // The bar says both where they are one number.
+                ...(process.procesados === process.cantidad
+                  ? []
+                  : ([
+                      [t('columna.cantidad'), numberText(process.cantidad)],
+                      [t('columna.procesados'), numberText(process.procesados)],
+                    ] as const)),
                 ...(process.archivo
                   ? [
                       [
@@ -138,19 +143,13 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
                 ...(process.a_cargo ? [[t('vista.aCargoDe'), process.a_cargo] as const] : []),
                 [t('columna.empezo'), instantText(process.creado, company.zona)],
                 ...(process.terminado
-                  ? [[t('columna.terminado'), instantText(process.terminado, company.zona)] as const]
+                  ? [[t('vista.termino'), instantText(process.terminado, company.zona)] as const]
                   : []),
                 ...(process.correos ? [[t('vista.correos'), mailsText(process.correos)] as const] : []),
                 ...(process.informe
                   ? [
-                      [
-                        t('vista.informe'),
-                        <>
-                          <MailText value={process.informe.para} />
-                          <br />
-                          {instantText(process.informe.enviado, company.zona)}
-                        </>,
-                      ] as const,
+                      [t('vista.informe'), <MailText key="report" value={process.informe.para} />] as const,
+                      [t('vista.informeEl'), instantText(process.informe.enviado, company.zona)] as const,
                     ]
                   : []),
               ]}

@@ -27,6 +27,7 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
       <div
         className={style.bar}
         role="progressbar"
+        data-over={process.paso === 'done' || undefined}
         aria-label={t('columna.procesados')}
         aria-valuemin={0}
         aria-valuemax={total}

@@ -63,6 +63,7 @@ export function ProcessesPage() {
     { enabled: complete, every: pace },
   )
   const rows = answer.data?.data ?? []
+  const continues = rows.some((row) => row.puede_continuar && continuePath(row.clase, row.id) !== null)
   const filters: Filter[] = [
     {
       name: 'clase',
@@ -121,7 +122,7 @@ export function ProcessesPage() {
         </Button>
       }
       tools={
-        <div className="flex wrap gap-8">
+        <div className="row wrap gap-8">
           {range}
           <ListTools state={shown} placeholder={t('buscar')} filters={filters} />
         </div>
@@ -208,7 +209,8 @@ export function ProcessesPage() {
                   )}
                 </span>
               ),
-              width: roomy ? 330 : 284,
+              // Room for the button, where a row has it.
+              width: continues ? (roomy ? 330 : 284) : 190,
             },
           ]}
           phone={(row) => (
@@ -237,7 +239,8 @@ export function ProcessesPage() {
           }
           empty={
             <EmptyState
-              title={t('vacia.titulo')}
+              drawing="nothing"
+              title={t('vacia.titulo', { desde: dateText(span.from), hasta: dateText(span.to) })}
               action={
                 rango && (
                   <Button variant="filled" onClick={() => state.setFilter('rango', [])}>

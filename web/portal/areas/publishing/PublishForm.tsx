@@ -48,7 +48,7 @@ interface Props {
 
 /** One document to one person. Signing asks for certificate and password in a step of its own. */
 export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Props) {
-  const { t } = useTranslation(['publishing', 'errors'])
+  const { t, i18n } = useTranslation(['publishing', 'errors'])
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const canSign = setup?.certificate === 'active'
   const [person, setPerson] = useState<FoundEmployee | null>(null)
@@ -78,6 +78,16 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   const months = needsMonth ? firstDaysWithin(setup?.periodos) : []
   // The one month of the file is proposed, where none was chosen.
   const [month, ...others] = (read?.meses ?? []).filter((one) => months.includes(one))
+  const doubt =
+    needsMonth &&
+    typeof values.periodo === 'string' &&
+    values.periodo &&
+    read &&
+    read.meses.length > 0 &&
+    !read.meses.includes(values.periodo)
+      ? t('leido.otroMes', { mes: listText(read.meses.map(monthText), i18n.language) })
+      : undefined
+  const effects = useEffects(person, type, values.notificar === true)
   const propose = useEffectEvent(() => {
     if (month && others.length === 0 && !form.values.periodo) form.set('periodo', month)
   })
@@ -130,7 +140,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
             type={type}
             file={form.file}
             lacksMonth={needsMonth && !values.periodo}
-            notifies={values.notificar === true}
+            effects={effects}
           />
         }
       >
@@ -159,6 +169,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
             name="periodo"
             label={t('periodo')}
             {...(!needsMonth && { help: t('sinPeriodo'), locked: true })}
+            {...(doubt && { help: <span className={style.doubt}>{doubt}</span> })}
             data={needsMonth ? months.map((one) => ({ value: one, label: monthText(one) })) : []}
           />
         </FieldGrid>
@@ -199,14 +210,12 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
         form={form}
         opened={signing && form.toConfirm.length === 0}
         certificates={setup?.certificados ?? []}
-        what={[
-          person?.nombre,
-          type?.name,
-          needsMonth && typeof values.periodo === 'string' && monthText(values.periodo),
-        ]
+        what={[type?.name, needsMonth && typeof values.periodo === 'string' && monthText(values.periodo)]
           .filter(Boolean)
           .join(' · ')}
         to={person?.nombre ?? ''}
+        effects={effects}
+        doubt={doubt}
         onClose={() => setSigning(false)}
       />
     </FormPage>
@@ -221,6 +230,13 @@ function useConsistency(form: Form<typeof publishing.single>, type: DocumentType
     if (type?.periodo === false && values.periodo) set('periodo', '')
     if (type?.visible === false && values.notificar === true) set('notificar', false)
   })
+}
+
+/** The effects of publishing in whole sentences: the signature that is asked for, and the mail. */
+function useEffects(person: FoundEmployee | null, type: DocumentType | undefined, notifies: boolean): string {
+  const { t } = useTranslation('publishing')
+  const mails = notifies && person?.con_mail === true
+  return `${t(type?.firmable ? 'pie.firma' : 'pie.lee')} ${t(mails ? 'pie.correo' : 'pie.sinAviso')}`
 }
 
 /** Why there is no signature, and what can be done about it. */
@@ -246,11 +262,11 @@ interface ForesightProps {
   type: DocumentType | undefined
   file: File | null
   lacksMonth: boolean
-  notifies: boolean
+  effects: string
 }
 
 /** A summary of the publication in two lines. */
-function Foresight({ person, type, file, lacksMonth, notifies }: ForesightProps) {
+function Foresight({ person, type, file, lacksMonth, effects }: ForesightProps) {
   const { t, i18n } = useTranslation('publishing')
   const { company } = useViewer()
   const missing = [
@@ -265,8 +281,7 @@ function Foresight({ person, type, file, lacksMonth, notifies }: ForesightProps)
     <>
       <b>{t('pie.aQuien', { nombre: person.nombre, empresa: company.nombre })}</b>
       <br />
-      {t(type.firmable ? 'pie.firma' : 'pie.lee')}{' '}
-      {t(notifies && person.con_mail ? 'pie.correo' : 'pie.sinAviso')}
+      {effects}
     </>
   )
 }

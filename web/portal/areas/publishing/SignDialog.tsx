@@ -1,22 +1,30 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PublicationSetup, publishing } from '#contract/publishing/publishing.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { CertificateFields } from '#web/shared/documents/CertificateFields.tsx'
+import style from './PublishForm.module.css'
 
 interface Props {
   form: Form<typeof publishing.single>
   opened: boolean
   certificates: PublicationSetup['certificados']
-  /** The person, the type and the period. */
-  what: string
+  /** The recipient's name. */
   to: string
+  /** The type and the period. */
+  what: string
+  /** The effects besides publishing, in whole sentences. */
+  effects: string
+  /** The file names another period than the chosen one. */
+  doubt?: string | undefined
   onClose: () => void
 }
 
 /** The last step of publishing with the company's signature: which certificate, and its password. */
-export function SignDialog({ form, opened, certificates, what, to, onClose }: Props) {
+export function SignDialog({ form, opened, certificates, to, what, effects, doubt, onClose }: Props) {
   const { t } = useTranslation(['publishing', 'errors'])
   const submit = async () => {
     const missing = form.values.password ? {} : { password: t('errors:SYSTEM_API_PARAMETER_REQUIRED') }
@@ -30,12 +38,23 @@ export function SignDialog({ form, opened, certificates, what, to, onClose }: Pr
         loading={false}
         error={null}
         submit={t('publicarYFirmar')}
-        foot={t('firmar.queHace', { nombre: to })}
+        onCancel={onClose}
         modal
       >
-        <p className="second">
-          <b>{what}</b>
-        </p>
+        <div className={style.signed}>
+          <p>
+            <b>{to}</b>
+          </p>
+          <p className="second">{what}</p>
+          <p className={style.effects}>
+            {t('firmar.queHace', { nombre: to })} {effects}
+          </p>
+        </div>
+        {doubt && (
+          <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
+            {doubt}
+          </Alert>
+        )}
         <CertificateFields form={form} certificates={certificates} first />
       </FormShell>
     </Dialog>

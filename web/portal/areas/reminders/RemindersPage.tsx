@@ -35,7 +35,12 @@ const sendingPace = 1500
 /** Reminding people of what waits for their signature: whom, now or again and again, and what was done. */
 export function RemindersPage() {
   const { t } = useTranslation('reminders')
-  const process = Number(useSearchParams()[0].get('proceso')) || undefined
+  const [search] = useSearchParams()
+  const process = Number(search.get('proceso')) || undefined
+  const tipo = idsOf(search.get('tipo'))
+  const sector = idsOf(search.get('sector'))
+  const periodo = search.get('periodo')
+  const narrowed = { ...(tipo && { tipo }), ...(sector && { sector }), ...(periodo && { periodo }) }
   const terms = useCall(reminders.count, {})
   // Where there is no room for a desk, what stands on it follows the fields.
   const narrow = useMediaQuery('(max-width: 767px)') ?? false
@@ -44,9 +49,10 @@ export function RemindersPage() {
       {terms.data || terms.error ? (
         <NewReminder
           // A new one begins anew with another publication.
-          key={process ?? 0}
+          key={search.toString()}
           process={process}
-          overdue={process === undefined && terms.data?.plazos === true}
+          narrowed={narrowed}
+          overdue={process === undefined && Object.keys(narrowed).length === 0 && terms.data?.plazos === true}
           hasTerms={terms.data?.plazos === true}
           below={narrow && <Scheduled />}
           error={terms.error}
@@ -59,6 +65,8 @@ export function RemindersPage() {
 
 interface Props {
   process: number | undefined
+  /** The initial choices, from the address. */
+  narrowed: { tipo?: number[]; sector?: number[]; periodo?: string }
   overdue: boolean
   hasTerms: boolean
   below: ReactNode
@@ -66,13 +74,13 @@ interface Props {
   onRetry: () => void
 }
 
-function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Props) {
+function NewReminder({ process, narrowed, overdue, hasTerms, below, error, onRetry }: Props) {
   const { t } = useTranslation('reminders')
   const { company } = useViewer()
   const [repeats, setRepeats] = useState(false)
   const [asking, setAsking] = useState(false)
   const form = useForm(reminders.create, {
-    initial: { vencidos: overdue, ...(process !== undefined && { proceso: process }) },
+    initial: { vencidos: overdue, ...narrowed, ...(process !== undefined && { proceso: process }) },
     // The dialog makes the call; what was chosen stays for the next one.
     onDone: () => undefined,
   })
@@ -177,6 +185,15 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Prop
       )}
     </FormShell>
   )
+}
+
+/** Ids of the address, by commas. */
+function idsOf(text: string | null): number[] | undefined {
+  const ids = (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+  return ids.length > 0 ? ids : undefined
 }
 
 /** The documents that the form narrows to, in words. */

@@ -17,8 +17,11 @@ export function CompliantReport({ answer, places }: ReportProps) {
     <section aria-label={t('conformes.titulo')}>
       <h2>{t('conformes.titulo')}</h2>
       <p className={`second ${style.legend}`}>
-        <i data-tone="ok" aria-hidden /> {t('conforme')} <i data-tone="bad" aria-hidden /> {t('no_conforme')}{' '}
-        <span className="quiet">{t('conformes.texto')}</span>
+        <span>{t('conformes.texto')}</span>
+        <span>
+          <i data-tone="ok" aria-hidden /> {t('conforme')} <i data-tone="bad" aria-hidden />{' '}
+          {t('no_conforme')}
+        </span>
       </p>
       <div>
         <BarChart

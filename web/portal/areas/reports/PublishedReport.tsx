@@ -51,9 +51,9 @@ export function PublishedReport({ answer, places }: ReportProps) {
   )
 }
 
-/** '+12', '−3', or a dash where there is nothing before. */
+/** '+12', '−3', or a dash where there is nothing before to compare it with. */
 function changeText(now: number, before: number | undefined): string {
-  if (before === undefined) return '–'
+  if (!before) return '–'
   const change = now - before
   return change > 0 ? `+${numberText(change)}` : change < 0 ? `−${numberText(-change)}` : '0'
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconTableExport } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
@@ -104,19 +105,21 @@ export function ReportsPage() {
             >
               <span className={style.range} role="group" aria-label={t('firmados.rango')}>
                 {(['desde', 'hasta'] as const).map((end) => (
-                  <NativeSelect
-                    key={end}
-                    aria-label={t(`firmados.${end}`)}
-                    value={range[end]}
-                    data={periods.map((value) => ({
-                      value,
-                      label: `${value.slice(5)}/${value.slice(0, 4)}`,
-                    }))}
-                    onChange={({ currentTarget: { value } }) => {
-                      const next = { ...range, [end]: value }
-                      state.setFilter('periodos', [spanValue(next.desde, next.hasta)])
-                    }}
-                  />
+                  <Fragment key={end}>
+                    {end === 'hasta' && <span aria-hidden>–</span>}
+                    <NativeSelect
+                      aria-label={t(`firmados.${end}`)}
+                      value={range[end]}
+                      data={periods.map((value) => ({
+                        value,
+                        label: `${value.slice(5)}/${value.slice(0, 4)}`,
+                      }))}
+                      onChange={({ currentTarget: { value } }) => {
+                        const next = { ...range, [end]: value }
+                        state.setFilter('periodos', [spanValue(next.desde, next.hasta)])
+                      }}
+                    />
+                  </Fragment>
                 ))}
               </span>
             </SignedReport>

@@ -35,6 +35,13 @@ export function SignedReport({
   const links = useReportLinks(types, places)
   const sum = (name: 'firmados' | 'sin_firmar') => months.reduce((total, month) => total + month[name], 0)
   const missing = sum('sin_firmar')
+  const [only, ...others] = months.filter(({ sin_firmar }) => sin_firmar > 0)
+  const { sector } = places
+  const reminded = {
+    ...(types.length > 0 && { tipo: types.join(',') }),
+    ...(sector && sector.length > 0 && { sector: sector.join(',') }),
+    ...(only && others.length === 0 && { periodo: only.mes.slice(0, 7) }),
+  }
   return (
     <>
       <div className={style.titleLine}>
@@ -42,7 +49,10 @@ export function SignedReport({
         {children}
       </div>
       <p className={`second ${style.legend}`}>
-        <i data-tone="ok" aria-hidden /> {t('firmado')} <i data-tone="warn" aria-hidden /> {t('sin_firmar')}
+        <span>{t('firmados.texto')}</span>
+        <span>
+          <i data-tone="ok" aria-hidden /> {t('firmado')} <i data-tone="warn" aria-hidden /> {t('sin_firmar')}
+        </span>
       </p>
       {error ? (
         <p role="alert" className="bad">
@@ -88,7 +98,7 @@ export function SignedReport({
                 <span>{t('faltan', { count: missing, n: numberText(missing) })}</span>
                 <Button
                   component={Link}
-                  to={paths.reminders()}
+                  to={paths.reminders(reminded)}
                   leftSection={<IconBell size={18} aria-hidden />}
                 >
                   {t('recordar')}
