@@ -57,7 +57,8 @@ export function FoldersPage() {
       )}
     </>
   )
-  if (phone && shown && wanted !== undefined) return <FolderAlone title={shown.nombre}>{content}</FolderAlone>
+  if (phone && wanted !== undefined && (shown || answer.isPending))
+    return <FolderAlone title={shown?.nombre ?? t('titulo')}>{content}</FolderAlone>
   return (
     <ListPage
       title={t('titulo')}

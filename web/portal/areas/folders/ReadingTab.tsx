@@ -88,7 +88,6 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
               label: t(`captura.${value}`),
             }))}
             value={way}
-            disabled={busy}
             onChange={(chosen) => {
               const next = chosen === 'file_name' ? chosen : 'first_page'
               setWay(next)
@@ -112,11 +111,15 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
                   )}
                 </FileButton>
               </span>
-              {!isStale && (
-                <Button size="compact-sm" className="to-end" loading={busy} onClick={() => attempt(file)}>
-                  {t('lectura.otraVez')}
-                </Button>
-              )}
+              <Button
+                size="compact-sm"
+                className="to-end"
+                variant={isStale ? 'filled' : 'default'}
+                loading={busy}
+                onClick={() => attempt(file)}
+              >
+                {t('lectura.otraVez')}
+              </Button>
             </>
           )}
         </div>
@@ -130,13 +133,10 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             {refused}
           </p>
         )}
-        {isStale && file && (
-          <p className={`${style.stale} row wrap gap-10`} role="status">
+        {isStale && (
+          <p className={`${style.stale} row gap-8`} role="status">
             <IconAlertTriangle size={18} aria-hidden />
-            <span>{t('lectura.cambiaron')}</span>
-            <Button size="compact-sm" variant="filled" loading={busy} onClick={() => attempt(file)}>
-              {t('lectura.otraVez')}
-            </Button>
+            {t('lectura.cambiaron')}
           </p>
         )}
         <ReadingTried
