@@ -75,7 +75,7 @@ describe('the types of a folder', () => {
     await row.getByRole('link', { name: /^Duplicar/ }).click()
     await page.getByRole('textbox', { name: /^Nombre/ }).fill('Recibo de SAC')
     await page.getByRole('textbox', { name: /^Alias/ }).fill('SAC')
-    await page.getByRole('button', { name: 'Guardar tipo' }).click()
+    await page.getByRole('button', { name: 'Crear tipo' }).click()
     await page.getByText('Se guardó el tipo Recibo de SAC.').waitFor()
     const made = page.locator('tbody tr').filter({ hasText: 'Recibo de SAC' })
     expect(await made.locator('td').nth(3).textContent()).toBe(place)

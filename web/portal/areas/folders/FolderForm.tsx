@@ -21,17 +21,26 @@ import { brokenIn, mendsOf, type Rule, type Rules } from './rules.ts'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 import style from './RuleFields.module.css'
 
-const begun = {
-  visible: true,
-  firmable: false,
-  efimero: false,
-  orden: 0,
-  prioridadFirma: 0,
-  bloquea: [],
+const begun = { visible: true, firmable: false, efimero: false, bloquea: [] }
+
+/** The numbers of a new folder: after all others. */
+function nextNumbers(others: readonly FolderDetail[]) {
+  const after = (numbers: readonly number[]) => Math.min(999, Math.max(-1, ...numbers) + 1)
+  return {
+    orden: after(others.map(({ orden }) => orden)),
+    prioridadFirma: after(others.map(({ prioridadFirma }) => prioridadFirma)),
+  }
+}
+
+interface Props {
+  /** Null: a new one. */
+  folder: FolderDetail | null
+  /** The folders that a new one comes after. */
+  others?: readonly FolderDetail[]
 }
 
 /** A folder's name, order and rules, beside what each rule needs and what saving would change. */
-export function FolderForm({ folder }: { folder: FolderDetail | null }) {
+export function FolderForm({ folder, others: before = [] }: Props) {
   const { t } = useTranslation('folders')
   const navigate = useNavigate()
   const changed = useFoldersChanged()
@@ -44,7 +53,7 @@ export function FolderForm({ folder }: { folder: FolderDetail | null }) {
     toast({ text: t('guardada', { nombre }) })
     await navigate(paths.folderTypes(idCarpeta))
   }
-  const making = useForm(folderSettings.create, { initial: begun, onDone })
+  const making = useForm(folderSettings.create, { initial: { ...begun, ...nextNumbers(before) }, onDone })
   const changing = useForm(folderSettings.change, {
     initial: folder
       ? {
@@ -109,8 +118,24 @@ export function FolderForm({ folder }: { folder: FolderDetail | null }) {
           {...(folder?.fijo && { locked: true, help: t('fijo') })}
         />
         <FieldGrid>
-          <NumberField form={form} name="orden" label={t('campo.orden')} min={0} max={999} />
-          <NumberField form={form} name="prioridadFirma" label={t('campo.prioridad')} min={0} max={999} />
+          <NumberField
+            form={form}
+            name="orden"
+            label={t('campo.orden')}
+            help={t('ayuda.orden')}
+            min={0}
+            max={999}
+          />
+          {rules.firmable && (
+            <NumberField
+              form={form}
+              name="prioridadFirma"
+              label={t('campo.prioridad')}
+              help={t('ayuda.prioridad')}
+              min={0}
+              max={999}
+            />
+          )}
         </FieldGrid>
         <RuleFields
           form={form}

@@ -9,7 +9,8 @@ import style from './RuleFields.module.css'
 
 /** Makes a folder. */
 export function FolderCreatePage() {
-  return <FolderForm folder={null} />
+  const folders = useCall(folderSettings.list, {})
+  return folders.isPending ? null : <FolderForm folder={null} others={folders.data ?? []} />
 }
 
 /** A folder's name and rules, to be changed, beside the other folders. */

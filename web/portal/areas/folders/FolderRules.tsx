@@ -24,6 +24,7 @@ interface Props {
 export function FolderRules({ folder, folders, types }: Props) {
   const { t, i18n } = useTranslation('folders')
   const closed = folders.filter(({ idCarpeta }) => folder.bloquea.includes(idCarpeta))
+  const place = folders.findIndex(({ idCarpeta }) => idCarpeta === folder.idCarpeta) + 1
   const earlier = folders.filter((one) => one.firmable && one.prioridadFirma < folder.prioridadFirma)
   const rules = [
     {
@@ -61,7 +62,7 @@ export function FolderRules({ folder, folders, types }: Props) {
         ? t('regla.enLista')
         : earlier.length === 0
           ? t('regla.primera')
-          : t('regla.prioridad', { prioridad: folder.prioridadFirma }),
+          : t('regla.prioridad', { lugar: earlier.length + 1 }),
     },
   ] as const
   return (
@@ -70,7 +71,7 @@ export function FolderRules({ folder, folders, types }: Props) {
         <li key={rule}>
           <Icon size={20} aria-hidden />
           <span>
-            <b>{t(`regla.${rule}`, { orden: folder.orden })}</b>
+            <b>{t(`regla.${rule}`, { lugar: place })}</b>
             <span className="second">{says}</span>
           </span>
         </li>

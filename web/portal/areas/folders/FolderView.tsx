@@ -15,12 +15,15 @@ interface Props {
   folder: FolderDetail
   folders: readonly FolderDetail[]
   chosen: boolean
+  /** The page holds nothing else: its title is the folder's name. */
+  alone: boolean
 }
 
 /** A folder: its rules in words, its types, and why it can't be archived. */
-export function FolderView({ folder, folders, chosen }: Props) {
+export function FolderView({ folder, folders, chosen, alone }: Props) {
   const { t } = useTranslation('folders')
   const id = folder.idCarpeta
+  const [Title, Part] = alone ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
   const answer = useCall(folderSettings.types, { id })
   return (
     <section
@@ -34,23 +37,24 @@ export function FolderView({ folder, folders, chosen }: Props) {
             <IconArrowLeft size={16} aria-hidden /> {t('titulo')}
           </Link>
           <IconFolderOpen size={20} aria-hidden />
-          <h2>{folder.nombre}</h2>
-          <span className="quiet">{t('carpeta')}</span>
+          <Title className={style.title}>{folder.nombre}</Title>
+          {!alone && <span className="quiet">{t('carpeta')}</span>}
           <div className="flex wrap gap-8 to-end">
             <Button
               component={Link}
               to={paths.folder(id)}
+              aria-label={t('reglas')}
               leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
             >
-              {t('reglas')}
+              {t(alone ? 'reglasTitulo' : 'reglas')}
             </Button>
           </div>
         </div>
         <FolderRules folder={folder} folders={folders} types={answer.data ?? []} />
         <div className={`${style.head} row wrap`}>
-          <h3>
+          <Part className={style.part}>
             {t('tiposDe')} <span className={`figures ${style.count}`}>{answer.data?.length}</span>
-          </h3>
+          </Part>
           <div className="flex wrap gap-8 to-end">
             <Button
               component={Link}

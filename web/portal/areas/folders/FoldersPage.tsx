@@ -1,12 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { folderSettings } from '#contract/folders/settings.ts'
 import { ListPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { FolderTree } from './FolderTree.tsx'
 import { FolderView } from './FolderView.tsx'
@@ -26,18 +28,8 @@ export function FoldersPage() {
       {t('nueva')}
     </Button>
   )
-  return (
-    <ListPage
-      title={t('titulo')}
-      // A phone has no room for it beside the act.
-      count={
-        phone || !answer.data
-          ? undefined
-          : `${t('carpetas', { count: folders.length })}, ${t('tipos', { count: types })}`
-      }
-      actions={create}
-      tools={null}
-    >
+  const content = (
+    <>
       {answer.error && (
         <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
       )}
@@ -56,12 +48,36 @@ export function FoldersPage() {
               folder={shown}
               folders={folders}
               chosen={wanted !== undefined}
+              alone={phone && wanted !== undefined}
             />
           ) : (
             <EmptyState drawing="lost" title={t('noEsta')} />
           )}
         </div>
       )}
+    </>
+  )
+  if (phone && wanted !== undefined && (shown || answer.isPending))
+    return <FolderAlone title={shown?.nombre ?? t('titulo')}>{content}</FolderAlone>
+  return (
+    <ListPage
+      title={t('titulo')}
+      // A phone has no room for it beside the act.
+      count={
+        phone || !answer.data
+          ? undefined
+          : `${t('carpetas', { count: folders.length })}, ${t('tipos', { count: types })}`
+      }
+      actions={create}
+      tools={null}
+    >
+      {content}
     </ListPage>
   )
+}
+
+/** A phone shows an open folder without the list's head: its own has the way back. */
+function FolderAlone({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return <div className={style.alone}>{children}</div>
 }

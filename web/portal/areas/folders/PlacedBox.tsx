@@ -18,14 +18,19 @@ interface Props {
   wrong: boolean
   /** Nobody placed it: this is where it goes by itself, and dragging it places it. */
   usual: boolean
+  /** The one box that has handles and numbers. */
+  chosen: boolean
   describedBy: string
+  onChoose: () => void
   onChange: (box: Box) => void
   onSettled: (box: Box) => void
 }
 
+const edges = ['n', 'e', 's', 'w'] as const
+
 /** A box that is dragged and resized on a page, by pointer or by keyboard. */
 export function PlacedBox(props: Props) {
-  const { kind, label, box, frame, lines, scale, least, wrong, usual, describedBy } = props
+  const { kind, label, box, frame, lines, scale, least, wrong, usual, chosen, describedBy } = props
   const { t } = useTranslation('folders')
   const inFrame: PageLines = {
     upright: lines.upright.map((line) => line - frame.x),
@@ -37,6 +42,7 @@ export function PlacedBox(props: Props) {
     lines: inFrame,
     scale,
     least,
+    onChoose: props.onChoose,
     onChange: props.onChange,
     onSettled: props.onSettled,
   })
@@ -46,6 +52,7 @@ export function PlacedBox(props: Props) {
     width: width * scale,
     height: height * scale,
   })
+  const isCut = kind === 'corte'
   const isMoved =
     origin !== null && (origin.x !== box.x || origin.y !== box.y || sized(origin) !== sized(box))
   return (
@@ -86,6 +93,7 @@ export function PlacedBox(props: Props) {
         data-box={kind}
         data-wrong={wrong || undefined}
         data-usual={usual || undefined}
+        data-chosen={chosen || undefined}
         data-held={held ? true : undefined}
         className={style.box}
         style={placed(box)}
@@ -95,14 +103,15 @@ export function PlacedBox(props: Props) {
         aria-describedby={describedBy}
         tabIndex={0}
         {...keys}
-        {...pointers('move')}
+        {...(!isCut && pointers('move'))}
       >
-        {kind !== 'corte' && (
-          <span className={style.name} aria-hidden>
-            {label}
-            {usual && <small>{t('posicion.habitual')}</small>}
-          </span>
-        )}
+        {/* The cut covers most of the page: its edges and its name move it, its face leaves the page to be scrolled. */}
+        {isCut &&
+          edges.map((edge) => <i key={edge} className={style.edge} data-edge={edge} {...pointers('move')} />)}
+        <span className={style.name} aria-hidden {...(isCut && pointers('move'))}>
+          {label}
+          {usual && <small>{t('posicion.habitual')}</small>}
+        </span>
         {handles.map((handle) => (
           <i key={handle} className={style.handle} data-handle={handle} {...pointers(handle)} />
         ))}

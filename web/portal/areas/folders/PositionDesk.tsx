@@ -14,7 +14,7 @@ import type { Size } from './boxes.ts'
 import { placeText } from './millimetres.ts'
 import { mmScale } from './pageLines.ts'
 import { PlacedBox } from './PlacedBox.tsx'
-import type { Positions } from './usePositions.ts'
+import { type Positions, sides } from './usePositions.ts'
 import { type Sample, useLines } from './useSample.ts'
 import style from './Position.module.css'
 
@@ -30,7 +30,6 @@ interface Props {
 
 /** CSS pixels a millimetre at 100 %. */
 const natural = 96 / 25.4
-const sides = ['empresa', 'colaborador'] as const
 
 /** The page with the boxes of its signatures, to be dragged. */
 export function PositionDesk({ positions, sample, busy, refused, onChoose }: Props) {
@@ -127,6 +126,8 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
               least={{ width: pageBounds.shorter[0], height: pageBounds.shorter[0] }}
               wrong={positions.wrong.has('corte')}
               usual={false}
+              chosen={positions.chosen === 'corte'}
+              onChoose={() => positions.choose('corte')}
               onChange={(corte) => positions.cut(corte)}
               onSettled={tell(t('posicion.corte'))}
             />
@@ -142,6 +143,8 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
               least={leastSignature}
               wrong={positions.wrong.has(side)}
               usual={facts[side] === null}
+              chosen={positions.chosen === side}
+              onChoose={() => positions.choose(side)}
               onChange={(box) => positions.put({ [side]: box })}
               onSettled={tell(t(`posicion.${side}`))}
             />
@@ -211,8 +214,12 @@ function Halves({ sheet, first, scale }: { sheet: Size; first: Box; scale: numbe
   )
 }
 
-/** Shades the area that a cut removes. */
+/** The least room for the words on what a cut removes, in CSS pixels. */
+const roomForWords = { width: 110, height: 30 }
+
+/** Shades the area that a cut removes, and says so on its largest part. */
 function Shade({ sheet, cut, scale }: { sheet: Size; cut: Box; scale: number }) {
+  const { t } = useTranslation('folders')
   const right = cut.x + cut.width
   const bottom = cut.y + cut.height
   const parts = [
@@ -221,15 +228,23 @@ function Shade({ sheet, cut, scale }: { sheet: Size; cut: Box; scale: number }) 
     { left: 0, top: cut.y, width: cut.x, height: cut.height },
     { left: right, top: cut.y, width: sheet.width - right, height: cut.height },
   ]
+  const largest = parts.reduce((best, one) => (areaOf(one) > areaOf(best) ? one : best))
+  const hasRoom = largest.width * scale >= roomForWords.width && largest.height * scale >= roomForWords.height
   return parts.map((part, at) => (
-    <i
+    <div
       key={at}
       className={style.shade}
       style={Object.fromEntries(
         Object.entries(part).map(([side, mm]) => [side, `${Math.max(0, mm * scale)}px`]),
       )}
-    />
+    >
+      {hasRoom && part === largest && <span>{t('posicion.noSePublica')}</span>}
+    </div>
   ))
+}
+
+function areaOf({ width, height }: Size): number {
+  return Math.max(0, width) * Math.max(0, height)
 }
 
 function Tool({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {

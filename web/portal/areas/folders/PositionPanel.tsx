@@ -13,7 +13,7 @@ import {
 import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { inside, type Size } from './boxes.ts'
-import { cutKinds, type Positions, type Side } from './usePositions.ts'
+import { type BoxName, cutKinds, type Positions, type Side, sides } from './usePositions.ts'
 import style from './Position.module.css'
 
 interface Props {
@@ -52,12 +52,10 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
             allowDecimal={false}
           />
         )}
+        <SideSwitch form={form} positions={positions} side="empresa" />
+        <SideSwitch form={form} positions={positions} side="colaborador" />
       </section>
-      <SideNumbers form={form} positions={positions} side="empresa" />
-      <SideNumbers form={form} positions={positions} side="colaborador" />
-      <p className={`second ${style.hint}`}>
-        <Trans t={t} i18nKey="posicion.ajusta" components={{ 1: <kbd /> }} />
-      </p>
+      <ChosenNumbers positions={positions} disabled={form.busy} />
       <section className={`${style.section} column gap-12`}>
         <h2>{t('posicion.hojaTitulo')}</h2>
         <Segments
@@ -116,16 +114,6 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
           onChange={(chosen) => positions.chooseCut(cutKinds.find((kind) => kind === chosen) ?? 'whole')}
         />
         {facts.dos_por_hoja && <p className={`second ${style.hint}`}>{t('posicion.cadaMitad')}</p>}
-        {positions.custom && facts.corte && (
-          <BoxNumbers
-            name={t('posicion.corte')}
-            box={facts.corte}
-            page={positions.sheet}
-            least={{ width: pageBounds.shorter[0], height: pageBounds.shorter[0] }}
-            disabled={form.busy}
-            onChange={positions.cut}
-          />
-        )}
         <p className={`second ${style.hint}`}>
           <IconRotateClockwise size={16} aria-hidden /> {t('posicion.alSeparar')}
         </p>
@@ -148,38 +136,77 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
   )
 }
 
-function SideNumbers({ form, positions, side }: Omit<Props, 'hasPdf'> & { side: Side }) {
+/** Whether a side's signature has a place of its own. */
+function SideSwitch({ form, positions, side }: Omit<Props, 'hasPdf'> & { side: Side }) {
   const { t } = useTranslation('folders')
-  const { facts, frame, put } = positions
-  const box = facts[side]
+  const box = positions.facts[side]
   const label = t(`posicion.${side}`)
   form.labels.set(side, label)
   const error = form.errors[side]
   return (
-    <section className={`${style.section} column gap-12`} aria-label={label}>
+    <div className="column gap-8">
       <Switch
         id={`${form.id}-${side}`}
         label={label}
         description={box ? t('posicion.puesta') : t('posicion.alPie')}
         checked={box !== null}
         disabled={form.busy}
-        onChange={(event) => put({ [side]: event.currentTarget.checked ? positions.place(side) : null })}
+        onChange={(event) => {
+          positions.choose(side)
+          positions.put({ [side]: event.currentTarget.checked ? positions.place(side) : null })
+        }}
       />
-      {box && (
-        <BoxNumbers
-          name={label}
-          box={box}
-          page={frame}
-          least={leastSignature}
-          disabled={form.busy}
-          onChange={(next) => put({ [side]: next })}
-        />
-      )}
       {error && (
         <p className={style.wrong} role="alert">
           {errorLine(error)}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The numbers of the box that is chosen, here or on the sheet. */
+function ChosenNumbers({ positions, disabled }: { positions: Positions; disabled: boolean }) {
+  const { t } = useTranslation('folders')
+  const { facts, frame, sheet, custom, chosen, choose, put } = positions
+  const boxes: BoxName[] = custom && facts.corte ? [...sides, 'corte'] : [...sides]
+  return (
+    <section className={`${style.section} column gap-12`}>
+      <Input.Wrapper label={t('posicion.medidasDe')} labelElement="div">
+        <SegmentedControl
+          tabIndex={-1}
+          aria-label={t('posicion.medidasDe')}
+          data={boxes.map((value) => ({ value, label: t(`posicion.de.${value}`) }))}
+          value={chosen}
+          onChange={(value) => choose(boxes.find((box) => box === value) ?? 'empresa')}
+          fullWidth
+          classNames={{ label: style.segment ?? '' }}
+        />
+      </Input.Wrapper>
+      {chosen === 'corte' ? (
+        facts.corte && (
+          <BoxNumbers
+            name={t('posicion.corte')}
+            box={facts.corte}
+            page={sheet}
+            least={{ width: pageBounds.shorter[0], height: pageBounds.shorter[0] }}
+            disabled={disabled}
+            onChange={positions.cut}
+          />
+        )
+      ) : (
+        <BoxNumbers
+          name={t(`posicion.${chosen}`)}
+          box={positions.place(chosen)}
+          page={frame}
+          least={leastSignature}
+          disabled={disabled}
+          onChange={(next) => put({ [chosen]: next })}
+        />
+      )}
+      <p className={`second ${style.hint}`}>
+        <Trans t={t} i18nKey="posicion.ajusta" components={{ 1: <kbd /> }} />
+      </p>
     </section>
   )
 }

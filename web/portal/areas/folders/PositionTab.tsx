@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -20,6 +19,7 @@ import { numberText, sizeText, useErrorText } from '#web/shared/texts/texts.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { EditorSkeleton } from './EditorSkeleton.tsx'
 import { PositionDesk } from './PositionDesk.tsx'
 import { PositionPanel } from './PositionPanel.tsx'
 import { useFoldersChanged } from './useFoldersChanged.ts'
@@ -32,7 +32,7 @@ export function PositionTab({ type }: { type: TypeDetail }) {
   const { t } = useTranslation('folders')
   const { data, error, refetch } = useCall(typeConfiguration.one, { id: type.idSubCarpeta })
   if (error) return <ErrorState error={error} title={t('posicion.error')} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="70vh" m={20} w="auto" aria-hidden />
+  if (!data) return <EditorSkeleton />
   return <PositionForm key={data.version} type={type} saved={data} />
 }
 

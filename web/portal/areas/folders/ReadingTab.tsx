@@ -1,6 +1,6 @@
-import { Button, FileButton, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, FileButton, SegmentedControl } from '@mantine/core'
+import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { TypeDetail } from '#contract/folders/settings.ts'
@@ -16,8 +16,10 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { EditorSkeleton } from './EditorSkeleton.tsx'
+import { FileNameField } from './FileNameField.tsx'
 import { KnownLayouts } from './KnownLayouts.tsx'
-import { ReadingTried } from './ReadingTried.tsx'
+import { ReadingGroup, ReadingTried } from './ReadingTried.tsx'
 import style from './Position.module.css'
 
 /** How a type's documents name their owner, tried on a file before it is saved. */
@@ -25,7 +27,7 @@ export function ReadingTab({ type }: { type: TypeDetail }) {
   const { t } = useTranslation('folders')
   const { data, error, refetch } = useCall(typeReading.one, { id: type.idSubCarpeta })
   if (error) return <ErrorState error={error} title={t('lectura.error')} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="60vh" m={20} w="auto" aria-hidden />
+  if (!data) return <EditorSkeleton />
   return <ReadingForm key={data.version} type={type} saved={data} />
 }
 
@@ -43,45 +45,54 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
       await refresh(typeReading.one, folderSettings.type, folderSettings.types)
     },
   })
+  const named = useId()
   const [way, setWay] = useState<Way>(saved.parser ?? 'first_page')
   const [file, setFile] = useState<File | null>(null)
-  const [tried, setTried] = useState<TriedReading | null>(null)
+  const [trial, setTrial] = useState<{ rules: string; reading: TriedReading } | null>(null)
   const {
     run,
     busy,
     refusal: refused,
   } = useAct(
-    async (sample: File) => {
+    async ({ sample, parser }: { sample: File; parser: Way }) => {
       const { etiqueta, forma, archivo } = typeReading.change.input.parse(
         Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== '')),
       )
       const rules = { ...(etiqueta && { etiqueta }), ...(forma && { forma }), ...(archivo && { archivo }) }
       try {
-        setTried(await call(typeReading.try, { id, parser: way, ...rules }, { file: sample }))
+        const reading = await call(typeReading.try, { id, parser, ...rules }, { file: sample })
+        setTrial({ rules: rulesOf(parser, form.values), reading })
       } catch (reason) {
-        setTried(null)
+        setTrial(null)
         throw reason
       }
     },
     { inPlace: true },
   )
-  const attempt = (sample: File) => {
+  const attempt = (sample: File, parser = way) => {
     if (!form.check()) return
     setFile(sample)
-    run(sample)
+    run({ sample, parser })
   }
+  const tried = trial?.reading ?? null
+  const isStale = trial !== null && trial.rules !== rulesOf(way, form.values)
   return (
     <div className={style.editor}>
       <div className={`${style.desk} column grow`}>
         <div className={`${style.strip} row wrap`}>
+          <span id={named}>{t('lectura.por')}</span>
           <SegmentedControl
-            aria-label={t('lectura.por')}
+            aria-labelledby={named}
             data={(['first_page', 'file_name'] as const).map((value) => ({
               value,
               label: t(`captura.${value}`),
             }))}
             value={way}
-            onChange={(chosen) => setWay(chosen === 'file_name' ? chosen : 'first_page')}
+            onChange={(chosen) => {
+              const next = chosen === 'file_name' ? chosen : 'first_page'
+              setWay(next)
+              if (file) attempt(file, next)
+            }}
           />
           {file && (
             <>
@@ -100,18 +111,41 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
                   )}
                 </FileButton>
               </span>
-              <Button size="compact-sm" className="to-end" loading={busy} onClick={() => attempt(file)}>
+              <Button
+                size="compact-sm"
+                className="to-end"
+                variant={isStale ? 'filled' : 'default'}
+                loading={busy}
+                onClick={() => attempt(file)}
+              >
                 {t('lectura.otraVez')}
               </Button>
             </>
           )}
         </div>
+        {saved.parser !== way && (
+          <p className={style.differs}>
+            {t('lectura.usa', { como: t(`captura.${saved.parser ?? 'ninguna'}`) })}
+          </p>
+        )}
         {refused && (
           <p className={style.refused} role="alert">
             {refused}
           </p>
         )}
-        <ReadingTried file={tried ? file : null} tried={tried} busy={busy} onChoose={attempt} />
+        {isStale && (
+          <p className={`${style.stale} row gap-8`} role="status">
+            <IconAlertTriangle size={18} aria-hidden />
+            {t('lectura.cambiaron')}
+          </p>
+        )}
+        <ReadingTried
+          file={tried ? file : null}
+          tried={tried}
+          isStale={isStale}
+          busy={busy}
+          onChoose={(sample) => attempt(sample)}
+        />
       </div>
       <div className={style.side}>
         <FormShell
@@ -126,6 +160,7 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
           <Draft form={form} name={`type.${id}.reading`} />
           <h2 className={style.heading}>{t('lectura.deQuien')}</h2>
           <p className={`second ${style.hint}`}>{t('lectura.que', { cuil: t('country:cuil') })}</p>
+          <h3 className={style.mode}>{t('lectura.modo.first_page')}</h3>
           <TextField
             form={form}
             name="etiqueta"
@@ -133,12 +168,20 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             help={t('lectura.etiquetaAyuda')}
           />
           <TextField form={form} name="forma" label={t('lectura.forma')} help={t('lectura.formaAyuda')} />
-          <TextField
-            form={form}
-            name="archivo"
-            label={t('lectura.archivo')}
-            help={t('lectura.archivoAyuda')}
-          />
+          <h3 className={style.mode}>{t('lectura.modo.file_name')}</h3>
+          <FileNameField form={form} />
+          {file && (
+            <div className={`${style.again} column gap-8`}>
+              <Button loading={busy} onClick={() => attempt(file)}>
+                {t('lectura.otraVez')}
+              </Button>
+              {tried && !isStale && (
+                <span>
+                  {tried.colaborador?.nombre ?? t('lectura.nadie')} · <ReadingGroup group={tried.grupo} />
+                </span>
+              )}
+            </div>
+          )}
           <TaughtPlaces
             saved={saved.reglas.lugares ?? []}
             kept={form.values.lugares !== undefined}
@@ -149,6 +192,12 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
       </div>
     </div>
   )
+}
+
+/** The rules of a trial as one text, to tell whether they have changed since. */
+function rulesOf(way: Way, values: Partial<Record<'etiqueta' | 'forma' | 'archivo', unknown>>): string {
+  const { etiqueta, forma, archivo } = values
+  return JSON.stringify([way, etiqueta || null, forma || null, archivo || null])
 }
 
 interface PlacesProps {

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TriedReading } from '#contract/folders/reading.ts'
@@ -14,13 +15,15 @@ import style from './Position.module.css'
 interface Props {
   file: File | null
   tried: TriedReading | null
+  /** The rules have changed since. */
+  isStale: boolean
   busy: boolean
   onChoose: (sample: File) => void
 }
 
 /** The result of reading a sample: in words, and marked on its first page. */
-export function ReadingTried({ file, tried, busy, onChoose }: Props) {
-  const { t } = useTranslation(['folders', 'massive'])
+export function ReadingTried({ file, tried, isStale, busy, onChoose }: Props) {
+  const { t } = useTranslation('folders')
   const { sample } = useSample(file, 'first')
   const desk = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -43,11 +46,17 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
     return () => drawing.cancel()
   }, [sample, scale])
   return (
-    <div className={style.scroll} ref={desk} role="region" aria-label={t('lectura.prueba')} tabIndex={0}>
+    <div
+      className={style.scroll}
+      ref={desk}
+      role="region"
+      aria-label={t('lectura.prueba')}
+      tabIndex={tried ? 0 : undefined}
+    >
       {!tried && <EmptySheet busy={busy} onChoose={onChoose} />}
       {tried && (
         <>
-          <div className={style.read} role="status">
+          <div className={style.read} role="status" data-stale={isStale || undefined}>
             <Facts
               of={[
                 [
@@ -57,7 +66,7 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
                 [t('lectura.leido.id'), tried.id_leido ?? t('lectura.nada')],
                 [t('lectura.leido.nombre'), tried.nombre_leido ?? t('lectura.nada')],
                 [t('lectura.leido.meses'), tried.meses.map(monthText).join(', ') || t('lectura.nada')],
-                [t('lectura.leido.quedaria'), t(`massive:grupo.${tried.grupo}.nombre`)],
+                [t('lectura.leido.quedaria'), <ReadingGroup key="grupo" group={tried.grupo} />],
               ]}
             />
           </div>
@@ -68,18 +77,20 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
           >
             <canvas ref={canvas} className={style.canvas} role="img" aria-label={t('lectura.hoja')} />
             {!isDrawn && <Skeleton className={style.canvas ?? ''} pos="absolute" inset={0} aria-hidden />}
-            {(isDrawn ? tried.marcas : []).map(({ tipo, texto, x, y, width: wide, height }) => (
+            {(isDrawn && !isStale ? tried.marcas : []).map(({ tipo, texto, x, y, width: wide, height }) => (
               <i
                 key={`${tipo} ${x} ${y}`}
                 className={style.mark}
                 title={texto}
                 style={{
-                  left: x * scale - 3,
-                  top: y * scale - 3,
-                  width: wide * scale + 6,
-                  height: height * scale + 6,
+                  left: x * scale - 2.5,
+                  top: y * scale - 2.5,
+                  width: wide * scale + 5,
+                  height: height * scale + 5,
                 }}
-              />
+              >
+                {tipo in markNames && <small>{t(markNames[tipo as keyof typeof markNames])}</small>}
+              </i>
             ))}
           </div>
         </>
@@ -88,12 +99,29 @@ export function ReadingTried({ file, tried, busy, onChoose }: Props) {
   )
 }
 
+/** The words on the marks, by kind. */
+const markNames = { id: 'lectura.marca.id', name: 'lectura.marca.nombre' } as const
+
+/** The group of a publication's preview that a receipt would be in, with its sign. */
+export function ReadingGroup({ group }: { group: TriedReading['grupo'] }) {
+  const { t } = useTranslation(['folders', 'massive', 'country'])
+  const isReady = group === 'listo'
+  const Icon = isReady ? IconCircleCheck : IconAlertTriangle
+  return (
+    <span className={style.group} data-ready={isReady || undefined}>
+      <Icon size={16} aria-hidden />{' '}
+      {isReady ? t('lectura.leido.listo') : t(`massive:grupo.${group}.nombre`, { cuil: t('country:cuil') })}
+    </span>
+  )
+}
+
 /** Lines of a receipt that stands for the sample; the second and third are outlined, as what is read will be. */
 const ghostLines = [34, 22, 18, 100, 82, 88, 70, 76, 64] as const
 
 /** A sheet in the place of the sample's, that takes it dropped or chosen. */
 function EmptySheet({ busy, onChoose }: { busy: boolean; onChoose: (sample: File) => void }) {
-  const { t } = useTranslation(['folders', 'words'])
+  const { t } = useTranslation(['folders', 'words', 'country'])
+  const read: Record<number, string> = { 1: t('lectura.marca.nombre'), 2: t('country:cuil') }
   const open = useRef<() => void>(null)
   const [isRejected, setRejected] = useState(false)
   return (
@@ -115,7 +143,7 @@ function EmptySheet({ busy, onChoose }: { busy: boolean; onChoose: (sample: File
     >
       <span className={`${style.ghosts} column`} aria-hidden>
         {ghostLines.map((width, at) => (
-          <i key={width} data-read={at === 1 || at === 2 || undefined} style={{ width: `${width}%` }} />
+          <i key={width} data-read={read[at]} style={{ width: `${width}%` }} />
         ))}
       </span>
       <span className={`${style.invite} column gap-12`}>

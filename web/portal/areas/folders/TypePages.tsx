@@ -32,10 +32,13 @@ export function TypeCreatePage() {
     return <ErrorState error={copied.error} title={t('noEstaTipo')} onRetry={() => void copied.refetch()} />
   if (like !== null && !copied.data) return null
   return (
-    <FormPage title={t('nuevoTipo')} back={{ to: paths.folderTypes(folderId), label: t('titulo') }}>
+    <FormPage
+      title={copied.data ? t('duplicar', { nombre: copied.data.name }) : t('nuevoTipo')}
+      back={{ to: paths.folderTypes(folderId), label: t('titulo') }}
+    >
       {copied.data && (
         <Alert color="info" icon={<IconCopy size={18} />} className={style.notice ?? ''}>
-          {t('copia', { nombre: copied.data.name })}
+          {t('copia')}
         </Alert>
       )}
       <TypeForm key={like} folderId={folderId} type={null} like={copied.data ?? null} />
@@ -168,6 +171,9 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
     onDone,
   })
   const form = type ? changing : like ? copying : making
+  const { idTemplate, max_files, min_files } = form.values
+  // Counts of sheets belong to a template; those kept without one stay in sight.
+  const hasSheets = Boolean(idTemplate) || Boolean(max_files) || Boolean(min_files)
   const folders = useCall(folderSettings.list, {})
   const templates = useCall(folderSettings.templates, {})
   const parsers = useCall(folderSettings.parsers, {})
@@ -177,7 +183,7 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
       form={form}
       loading={folders.isPending || templates.isPending || parsers.isPending}
       error={folders.error ?? templates.error ?? parsers.error}
-      submit={t('guardarTipo')}
+      submit={t(type ? 'guardarTipo' : 'crearTipo')}
       foot={type && t('version', { numero: type.version })}
       onCancel={() => void navigate(back.to)}
       wide
@@ -192,7 +198,7 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
         <div className="column gap-16">
           <FieldGrid>
             <TextField form={form} name="name" label={t('campo.nombre')} />
-            <TextField form={form} name="alias" label={t('campo.alias')} />
+            <TextField form={form} name="alias" label={t('campo.alias')} help={t('ayuda.alias')} />
             <SelectField
               form={form}
               name="idCarpeta"
@@ -213,7 +219,19 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
           <FieldGrid title={t('queEs')}>
             <CheckField form={form} name="recibo" label={t('campo.recibo')} />
             <CheckField form={form} name="periodo" label={t('campo.periodo')} />
-            <CheckField form={form} name="varios_por_periodo" label={t('campo.varios')} />
+            <div className={style.within}>
+              <CheckField
+                form={form}
+                name="varios_por_periodo"
+                label={t('campo.varios')}
+                help={t('ayuda.varios')}
+                shut={
+                  form.values.periodo === true || form.values.varios_por_periodo === true
+                    ? undefined
+                    : t('ayuda.sinPeriodo')
+                }
+              />
+            </div>
             <CheckField form={form} name="sinCodigo" label={t('campo.generico')} />
             <CheckField form={form} name="xml" label={t('campo.xml')} />
             <CheckField form={form} name="confidencial" label={t('campo.confidencial')} />
@@ -221,6 +239,7 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
               form={form}
               name="eform"
               label={t('campo.eform')}
+              help={t('ayuda.formulario')}
               shut={type ? t('ayuda.eform') : undefined}
             />
             <CheckField form={form} name="sendIa" label={t('campo.ia')} help={t('ayuda.ia')} />
@@ -228,6 +247,14 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
         </div>
         <div className="column gap-16">
           <FieldGrid title={t('subenYFirman')}>
+            <NumberField
+              form={form}
+              name="dias_para_firmar"
+              label={t('campo.dias')}
+              help={t('ayuda.dias')}
+              min={1}
+              max={365}
+            />
             <SelectField
               form={form}
               name="idTemplate"
@@ -235,9 +262,12 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
               data={(templates.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
               clearable
             />
-            <NumberField form={form} name="max_files" label={t('campo.maximo')} min={1} max={50} />
-            <NumberField form={form} name="min_files" label={t('campo.minimo')} min={1} max={50} />
-            <NumberField form={form} name="dias_para_firmar" label={t('campo.dias')} min={1} max={365} />
+            {hasSheets && (
+              <>
+                <NumberField form={form} name="max_files" label={t('campo.maximo')} min={1} max={50} />
+                <NumberField form={form} name="min_files" label={t('campo.minimo')} min={1} max={50} />
+              </>
+            )}
           </FieldGrid>
           {type && (
             <Archive

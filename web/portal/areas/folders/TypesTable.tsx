@@ -31,6 +31,9 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
     types.map(({ idSubCarpeta }) => idSubCarpeta),
     move,
   )
+  // A column of nothing but No takes the room of the names.
+  const hasPay = types.some(({ recibo }) => recibo)
+  const hasXml = types.some(({ xml }) => xml)
   return (
     <div className={style.scroll}>
       <table className={`table ${style.types}`} aria-label={t('tiposDeCarpeta', { nombre: folder.nombre })}>
@@ -49,12 +52,16 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
             <th scope="col" className={style.from820}>
               {t('columna.firma')}
             </th>
-            <th scope="col" className={style.from640}>
-              {t('columna.recibo')}
-            </th>
-            <th scope="col" className={style.from820}>
-              {t('columna.xml')}
-            </th>
+            {hasPay && (
+              <th scope="col" className={style.from640}>
+                {t('columna.recibo')}
+              </th>
+            )}
+            {hasXml && (
+              <th scope="col" className={style.from820}>
+                {t('columna.xml')}
+              </th>
+            )}
             <th scope="col" className={style.end}>
               {t('columna.documentos')}
             </th>
@@ -82,12 +89,16 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
               <td className={style.from820}>
                 <CompanySignature type={type} />
               </td>
-              <td className={style.from640}>
-                <YesNo on={type.recibo} />
-              </td>
-              <td className={style.from820}>
-                <YesNo on={type.xml} />
-              </td>
+              {hasPay && (
+                <td className={style.from640}>
+                  <YesNo on={type.recibo} />
+                </td>
+              )}
+              {hasXml && (
+                <td className={style.from820}>
+                  <YesNo on={type.xml} />
+                </td>
+              )}
               <td className={`figures ${style.end}`}>
                 <span className={style.documents}>{amount(type.documentos)}</span>
                 <Acts

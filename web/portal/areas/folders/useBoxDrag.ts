@@ -10,6 +10,8 @@ interface Options {
   scale: number
   /** The smallest that it may become. */
   least: Size
+  /** It takes the focus. */
+  onChoose: () => void
   onChange: (box: Box) => void
   /** A step by the keyboard or the end of a drag: to be said aloud. */
   onSettled: (box: Box) => void
@@ -36,17 +38,20 @@ interface Drag {
  * Moves and resizes a box by pointer and by keyboard. Arrows move by 1 mm, with Shift by 10, with Ctrl they move
  * the right and the lower edge; Esc takes the box back to where it was when it was last taken up.
  */
-export function useBoxDrag({ box, page, lines, scale, least, onChange, onSettled }: Options) {
+export function useBoxDrag({ box, page, lines, scale, least, onChoose, onChange, onSettled }: Options) {
   const drag = useRef<Drag | null>(null)
   const [origin, setOrigin] = useState<Box | null>(null)
   const [held, setHeld] = useState<Pick<Snapped, 'upright' | 'level'> | null>(null)
 
   const take = (event: React.PointerEvent<HTMLElement>, how: Handle | 'move') => {
     if (event.button !== 0) return
+    const target = event.currentTarget.closest<HTMLElement>('[data-box]')
+    // A finger first taps a box, which focuses it: until then it scrolls the page.
+    if (event.pointerType === 'touch' && document.activeElement !== target) return
     event.preventDefault()
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    event.currentTarget.closest<HTMLElement>('[data-box]')?.focus({ preventScroll: true })
+    target?.focus({ preventScroll: true })
     drag.current = { how, x: event.clientX, y: event.clientY, from: box }
     setOrigin(box)
     setHeld({ upright: null, level: null })
@@ -98,6 +103,13 @@ export function useBoxDrag({ box, page, lines, scale, least, onChange, onSettled
     origin,
     held,
     pointers,
-    keys: { onKeyDown, onFocus: () => setOrigin((kept) => kept ?? box), onBlur: () => setOrigin(null) },
+    keys: {
+      onKeyDown,
+      onFocus: () => {
+        setOrigin((kept) => kept ?? box)
+        onChoose()
+      },
+      onBlur: () => setOrigin(null),
+    },
   }
 }

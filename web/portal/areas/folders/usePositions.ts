@@ -12,7 +12,9 @@ import { floored, inside, reframed, type Size, usualPlace } from './boxes.ts'
 import { sizeOf, type Sample } from './useSample.ts'
 
 const input = typeConfiguration.change.input
-export type Side = 'empresa' | 'colaborador'
+export const sides = ['empresa', 'colaborador'] as const
+export type Side = (typeof sides)[number]
+export type BoxName = Side | 'corte'
 export const cutKinds = ['whole', 'half', 'two', 'custom'] as const
 export type CutKind = (typeof cutKinds)[number]
 
@@ -30,6 +32,9 @@ export interface Positions {
   faults: ReturnType<typeof configurationFaults>
   wrong: ReadonlySet<string>
   place: (side: Side) => Box
+  /** The box whose handles and numbers are shown. */
+  chosen: BoxName
+  choose: (box: BoxName) => void
   put: (changes: Partial<TypeConfiguration>) => void
   /** Keeps the signatures where they are on the sheet. */
   cut: (corte: Box | null) => void
@@ -45,6 +50,7 @@ export function usePositions(form: Form<typeof typeConfiguration.change>, sample
   const sheet = sample ? sizeOf(sample.page, facts.giro) : pageOf({ ...facts, corte: null })
   const frame = facts.corte ?? { x: 0, y: 0, ...sheet }
   const [drawn, setDrawn] = useState(() => facts.corte !== null && !isHalf(facts.corte, sheet))
+  const [picked, choose] = useState<BoxName>('empresa')
   const cutKind: CutKind = facts.dos_por_hoja
     ? 'two'
     : facts.corte === null
@@ -79,11 +85,14 @@ export function usePositions(form: Form<typeof typeConfiguration.change>, sample
     cutKind,
     faults,
     wrong: new Set(faults.map(({ field }) => field)),
+    chosen: picked === 'corte' && cutKind !== 'custom' ? 'empresa' : picked,
+    choose,
     place: (side) => facts[side] ?? usualPlace(side, frame),
     put,
     cut,
     chooseCut: (kind) => {
       setDrawn(kind === 'custom')
+      if (kind === 'custom') choose('corte')
       const half = kind === 'half' || kind === 'two' || !facts.corte
       cut(kind === 'whole' ? null : half ? halfOf(sheet) : facts.corte, kind === 'two')
     },
