@@ -35,6 +35,8 @@ const waiting = z.object({
   enviado: instant,
   /** It was returned, and waits for its sender. */
   devuelto: z.boolean(),
+  /** When it was returned last; null for one that never was. */
+  devuelto_el: instant.nullable(),
 })
 export type WaitingPaper = z.output<typeof waiting>
 

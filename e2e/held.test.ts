@@ -76,7 +76,7 @@ test('a publication waits for the groups of its type, at both sites, then for a 
 
   const { page: analyst } = await open()
   await signIn(analyst, 's', 'lucia', { path: '/s/fileUploadResume' })
-  await analyst.getByRole('button', { name: 'Una publicación espera aprobación' }).click()
+  await analyst.getByRole('button', { name: /^Publicaciones/ }).click()
   await analyst.getByRole('img', { name: /^Hoja 1 de Adelanto de haberes, Fern/ }).waitFor()
   await expectNoBarriers(analyst, ['1440 light', '390 dark'])
   await analyst.getByRole('button', { name: /^Rossi/ }).click()

@@ -87,7 +87,7 @@ test('somebody without consent declares on paper: approved at the desk, and the 
   const { data: changes } = await ask(server().url, selfService.ofPerson, { id: declined.id }, { as: desk })
   const [change] = changes
   await box.getByRole('button', { name: 'Aprobar' }).click()
-  await portal.getByText('El cambio se aprobó.').waitFor()
+  await portal.getByText(/^Se aprobó: /).waitFor()
 
   await portal.goto(`/s/documents/detail/${change.documento.id}`)
   await portal.getByRole('button', { name: 'Adjuntar lo firmado en papel' }).click()

@@ -50,7 +50,7 @@ test('an address and a name are changed on a phone, the statement signed, and bo
   await box.getByText('Rivadavia', { exact: true }).waitFor()
   await expectNoBarriers(portal, looks)
   await box.getByRole('button', { name: 'Aprobar' }).click()
-  await portal.getByText('El cambio se aprobó.').waitFor()
+  await portal.getByText(/^Se aprobó: /).waitFor()
   await portal
     .getByText(/Rivadavia/)
     .first()
@@ -73,7 +73,7 @@ test('an address and a name are changed on a phone, the statement signed, and bo
   await changes.filter({ hasText: /identidad.*Ledesma/ }).click()
   await portal.getByText('Coco', { exact: true }).waitFor()
   await portal.keyboard.press('a')
-  await portal.getByText('El cambio se aprobó.').waitFor()
+  await portal.getByText(/^Se aprobó: /).waitFor()
   await site.goto('/e/')
   await site.getByText('Hola, Coco').waitFor()
 })

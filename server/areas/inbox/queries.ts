@@ -132,6 +132,8 @@ function listed(...asked: Parameters<typeof filtered>) {
       ),
       'users.first_name as nombre',
       sql<boolean>`approvals.state = 'returned'`.as('devuelto'),
+      sql<Date | null>`(select max(d.at) from approval_decisions d
+        where d.approval_id = approvals.id and d.act = 'return')`.as('devuelto_el'),
       'documents.pages as paginas',
       'documents.revision',
       'documents.replaces_id',

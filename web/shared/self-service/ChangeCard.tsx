@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconEye, IconFileText } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -93,13 +93,17 @@ export function ChangeCard({ change, changes, named = false }: Props) {
         </p>
       )}
       {documento && named && <Statement change={change} documento={documento} />}
-      {seccion === 'bank' && <p className="second">{t('cambio.rige')}</p>}
       {congelado && (
         <Alert color="warn" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {t('cambio.congelado')}
         </Alert>
       )}
-      <div className={`${style.acts} row wrap gap-8`}>
+      <div className={`${style.acts} row wrap gap-8`} data-fixed={named || undefined}>
+        {decides && !congelado && (
+          <p className={`${style.effect} second`}>
+            {t(turno.paso < turno.pasos ? 'cambio.sigueGrupo' : `cambio.efecto.${seccion}`)}
+          </p>
+        )}
         {change.libera && <Button onClick={() => setAsking('liberar')}>{t('cambio.liberar')}</Button>}
         {decides ? (
           <>
@@ -110,6 +114,10 @@ export function ChangeCard({ change, changes, named = false }: Props) {
               <Approve
                 id={change.id}
                 desde={turno.desde}
+                done={t(turno.paso < turno.pasos ? 'cambio.pasoAprobado' : 'cambio.aprobado', {
+                  cambio: t(`cambio.de.${seccion}`),
+                  persona: change.colaborador,
+                })}
                 refresh={refresh}
                 asks={seccion === 'bank'}
                 isAgainst={warnings.length > 0}
@@ -149,6 +157,8 @@ interface ActProps {
 interface ApproveProps extends ActProps {
   id: number
   desde: string
+  /** The message of success. */
+  done: string
   /** The password is asked for next. */
   asks: boolean
   /** Approving goes against the warnings above: it isn't the filled button. */
@@ -160,9 +170,9 @@ interface ApproveProps extends ActProps {
 }
 
 /** Approves it; an account asks for the password first. */
-function Approve({ id, desde, refresh, asks, isAgainst, named, keyed }: ApproveProps) {
+function Approve({ id, desde, done, refresh, asks, isAgainst, named, keyed }: ApproveProps) {
   const { t } = useTranslation('self-service')
-  const approve = useAct(selfService.approve, { refresh, done: t('cambio.aprobado') })
+  const approve = useAct(selfService.approve, { refresh, done })
   useKeys({ a: () => approve.run({ id, desde }) }, keyed)
   return (
     <Button
@@ -313,5 +323,10 @@ function Page({ approval, document, n }: { approval: number; document: number; n
   const { t } = useTranslation('self-service')
   const { data } = useCall(approvals.page, { id: approval, documento: document, n, ancho: 1200 })
   const url = useObjectUrl(data ?? null)
-  return url ? <img src={url} alt={t('cambio.verDeclaracion')} className={`paper ${style.page}`} /> : null
+  // The page's room is kept while it loads, so that nothing below it moves.
+  return url ? (
+    <img src={url} alt={t('cambio.verDeclaracion')} className={`paper ${style.page}`} />
+  ) : (
+    <Skeleton className={`${style.page} ${style.coming}`} />
+  )
 }

@@ -204,7 +204,11 @@ function Known({ paper, mine, type, onType, expires, onExpires }: KnownProps) {
         )}
       </dl>
       {paper.devuelto ? (
-        <p className="second">{t('datos.esperaA', { persona: paper.nombre })}</p>
+        <p className="second">
+          {paper.devuelto_el &&
+            t('datos.aviso', { persona: paper.nombre, dia: dateText(paper.devuelto_el, company.zona) })}{' '}
+          {t('datos.cuandoCorrija')}
+        </p>
       ) : (
         mine && (
           <>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconFileStack, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowLeft, IconFileStack, IconSearch, IconUserEdit } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvals, type HeldDocument } from '#contract/approvals.ts'
 import type { AnswerOf } from '#contract/call.ts'
@@ -11,7 +11,6 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useKeys } from '#web/shared/lists/useKeys.ts'
-import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { WaitingChange } from '#web/shared/self-service/WaitingChange.tsx'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { Decision } from '../../shell/Decision.tsx'
@@ -28,12 +27,11 @@ type Task = AnswerOf<typeof inbox.tasks>['data'][number]
 const perPage = 25
 
 /** Open steps of other kinds than papers, such as publications: the list, their documents, and the decision. */
-export function Held({ state, list }: { state: ListState; list: InboxList }) {
+export function Held({ state, list, head }: { state: ListState; list: InboxList; head: ReactNode }) {
   const { t } = useTranslation('inbox')
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const answer = useCall(inbox.tasks, { pagination: `${perPage},${state.page},0`, bandeja: list })
   const rows = answer.data?.data ?? []
-  const totalText = useTotalText()
   const asked = state.open === null ? null : Number(state.open)
   const task = rows.find(({ id }) => id === asked) ?? (wide ? rows[0] : undefined)
   const move = (step: 1 | -1) => {
@@ -51,11 +49,7 @@ export function Held({ state, list }: { state: ListState; list: InboxList }) {
   )
   const tasks = (
     <section className={`${rowStyle.list} column`} aria-label={t(`${list}.titulo`)}>
-      {back(() => state.setFilter('ver', []), t('volver'))}
-      <header className={`${rowStyle.head} row gap-8`}>
-        <h1>{t(`${list}.titulo`)}</h1>
-        {answer.data && <span className="figures second">{totalText(answer.data.pagination)}</span>}
-      </header>
+      <header className={`${rowStyle.head} column gap-12`}>{head}</header>
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} title={t('errorLista')} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
@@ -119,6 +113,7 @@ interface RowProps {
 
 function Row({ list, row, current, onOpen }: RowProps) {
   const { t } = useTranslation('inbox')
+  const Mark = list === 'cambios' ? IconUserEdit : IconFileStack
   return (
     <button
       type="button"
@@ -126,7 +121,7 @@ function Row({ list, row, current, onOpen }: RowProps) {
       aria-current={current || undefined}
       onClick={onOpen}
     >
-      <IconFileStack size={20} aria-hidden className="quiet" />
+      <Mark size={20} aria-hidden className="quiet" />
       <span className={rowStyle.words}>
         <b>{row.titulo}</b>
         <span className="second">{row.colaborador ?? t(`${list}.de`, { nombre: row.pedido_por })}</span>

@@ -1,12 +1,11 @@
 import { Button, Checkbox, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChevronRight, IconFileStack, IconFileText, IconSearch } from '@tabler/icons-react'
+import { IconFileText, IconSearch } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
-import { mostCounted } from '#contract/approvals.ts'
-import { inbox, type InboxList as OtherList, type WaitingPaper } from '#contract/inbox.ts'
+import { inbox, type WaitingPaper } from '#contract/inbox.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
@@ -15,7 +14,7 @@ import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
-import { MoveKeys, Waited } from './list-parts.tsx'
+import { MoveKeys, useCountText, usePapersToDecide, Waited } from './list-parts.tsx'
 import { ManyDialog } from './ManyDialog.tsx'
 import style from './InboxList.module.css'
 
@@ -23,6 +22,8 @@ import style from './InboxList.module.css'
 export type Shown = 'porDecidir' | 'deOtros' | 'devueltos'
 
 interface Props {
+  /** The title and the ways to the inbox's other lists. */
+  head: ReactNode
   answer: UseQueryResult<{ data: WaitingPaper[]; pagination: Pagination }>
   state: ListState
   shown: Shown
@@ -33,24 +34,18 @@ interface Props {
 }
 
 /** Papers that wait, the longest waiting first; some can be chosen and decided together. */
-export function InboxList({ answer, state, shown, current, onOpen, onMove, onManyDecided }: Props) {
+export function InboxList({ head, answer, state, shown, current, onOpen, onMove, onManyDecided }: Props) {
   const { t } = useTranslation('inbox')
   const decides = shown === 'porDecidir'
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [many, setMany] = useState<'aprobar' | 'rechazar'>()
   const rows = answer.data?.data ?? []
-  const pagination = answer.data?.pagination
-  const totalText = useTotalText()
   const marked = chosen.filter((id) => rows.some((row) => row.id === id))
   useKeys({ j: () => onMove(1), k: () => onMove(-1) }, many === undefined)
   return (
     <section className={`${style.list} column`} aria-label={t('lista')}>
       <header className={`${style.head} column gap-12`}>
-        <div className="row gap-8">
-          <h1>{t('titulo')}</h1>
-          {pagination && <span className="figures second">{totalText(pagination)}</span>}
-        </div>
-        <OtherLists onOpen={(list) => state.setFilter('ver', [list])} />
+        {head}
         <Narrowing state={state} shown={shown} />
       </header>
       {isRefusedWith(answer.error, 'NOT_FOUND') ? (
@@ -79,7 +74,7 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
               />
             )}
             <span className="grow">{t('primero')}</span>
-            <span>{t('espera')}</span>
+            <span>{t(shown === 'devueltos' ? 'devueltoHace' : 'espera')}</span>
           </div>
           <ul className={`${style.rows} plain-list grow`}>
             {rows.map((row) => (
@@ -97,7 +92,7 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
                     }
                   />
                 )}
-                <Row row={row} current={row.id === current} onOpen={() => onOpen(row)} />
+                <Row row={row} shown={shown} current={row.id === current} onOpen={() => onOpen(row)} />
               </li>
             ))}
           </ul>
@@ -138,33 +133,15 @@ export function InboxList({ answer, state, shown, current, onOpen, onMove, onMan
   )
 }
 
-/** A number of the filters, which is counted no further than `mostCounted`. */
-function useCountText(): (count: number) => string {
-  const totalText = useTotalText()
-  return (count) => totalText({ total: Math.min(count, mostCounted), totalIsCapped: count > mostCounted })
+interface RowProps {
+  row: WaitingPaper
+  shown: Shown
+  current: boolean
+  onOpen: () => void
 }
 
-/** The ways to what else waits for the viewer's decision; nothing where nothing does. */
-function OtherLists({ onOpen }: { onOpen: (list: OtherList) => void }) {
-  const { t } = useTranslation('inbox')
-  const countText = useCountText()
-  const { data } = useCall(inbox.filters, {})
-  const waiting = data?.otros.filter(({ total }) => total > 0) ?? []
-  return waiting.map(({ bandeja, total }) => (
-    <Button
-      key={bandeja}
-      fullWidth
-      styles={{ label: { flex: 1 } }}
-      leftSection={<IconFileStack size={18} aria-hidden />}
-      rightSection={<IconChevronRight size={18} aria-hidden />}
-      onClick={() => onOpen(bandeja)}
-    >
-      {t(`${bandeja}.esperan`, { count: total, cuantas: countText(total) })}
-    </Button>
-  ))
-}
-
-function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; onOpen: () => void }) {
+function Row({ row, shown, current, onOpen }: RowProps) {
+  const belongsTo = [row.colaborador, row.sector].filter(Boolean).join(' · ')
   return (
     <button
       type="button"
@@ -175,16 +152,22 @@ function Row({ row, current, onOpen }: { row: WaitingPaper; current: boolean; on
       <IconFileText size={20} aria-hidden className="quiet" />
       <span className={style.words}>
         <b>{row.tipo}</b>
-        <span className="second">{[row.colaborador, row.sector].filter(Boolean).join(' · ')}</span>
+        <span className="second" title={belongsTo}>
+          {belongsTo}
+        </span>
       </span>
-      <Waited since={row.enviado} />
+      <Waited since={(shown === 'devueltos' && row.devuelto_el) || row.enviado} />
     </button>
   )
 }
 
+const counted = (label: string, count: string | undefined) => [label, count].filter(Boolean).join(' ')
+
 function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
   const { t } = useTranslation('inbox')
   const countText = useCountText()
+  const totalText = useTotalText()
+  const papers = usePapersToDecide()
   const [text, setText] = useState(state.search)
   const search = useDebouncedCallback(state.setSearch, 300)
   const { data } = useCall(inbox.filters, {})
@@ -208,19 +191,9 @@ function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
           value={shown}
           onChange={(value) => state.setFilter('ver', value === 'porDecidir' ? [] : [value])}
           data={[
-            { value: 'porDecidir', label: t('porDecidir') },
-            ...(data?.de_otros || shown === 'deOtros'
-              ? [
-                  {
-                    value: 'deOtros',
-                    label: `${t('deOtros')}${data?.de_otros ? ` ${countText(data.de_otros)}` : ''}`,
-                  },
-                ]
-              : []),
-            {
-              value: 'devueltos',
-              label: `${t('devueltos')}${data?.devueltos ? ` ${countText(data.devueltos)}` : ''}`,
-            },
+            { value: 'porDecidir', label: counted(t('porDecidir'), papers && totalText(papers)) },
+            { value: 'deOtros', label: counted(t('deOtros'), data && countText(data.de_otros)) },
+            { value: 'devueltos', label: counted(t('devueltos'), data && countText(data.devueltos)) },
           ]}
         />
         <NativeSelect

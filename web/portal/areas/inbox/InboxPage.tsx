@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inbox, inboxLists, type WaitingPaper } from '#contract/inbox.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -12,6 +12,7 @@ import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { Decision } from './Decision.tsx'
+import { Head } from './Head.tsx'
 import { Held } from './Held.tsx'
 import { InboxList, type Shown } from './InboxList.tsx'
 import { PaperPages } from './PaperPages.tsx'
@@ -30,12 +31,28 @@ export function InboxPage() {
   const { t } = useTranslation('inbox')
   usePageTitle(t('titulo'))
   const state = useListState({ filters: ['ver', 'tipo'] })
+  const [changed, setChanged] = useState(false)
   const list = inboxLists.find((one) => one === state.filters['ver']?.[0])
-  return list ? <Held key={list} state={state} list={list} /> : <Papers state={state} />
+  const head = (
+    <Head
+      key={list}
+      current={list ?? 'papeles'}
+      isFocused={changed}
+      onOpen={(to) => {
+        setChanged(true)
+        state.setFilter('ver', to === 'papeles' ? [] : [to])
+      }}
+    />
+  )
+  return list ? (
+    <Held key={list} state={state} list={list} head={head} />
+  ) : (
+    <Papers state={state} head={head} />
+  )
 }
 
 /** Papers that employees sent: the list, the paper itself, and what is known and decided of it, side by side. */
-function Papers({ state }: { state: ListState }) {
+function Papers({ state, head }: { state: ListState; head: ReactNode }) {
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const shown = shownOf(state.filters['ver']?.[0])
   const types = state.filters['tipo']?.map(Number).filter((id) => id > 0) ?? []
@@ -58,6 +75,7 @@ function Papers({ state }: { state: ListState }) {
   }
   const list = (
     <InboxList
+      head={head}
       answer={answer}
       state={state}
       shown={shown}

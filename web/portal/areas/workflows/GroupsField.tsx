@@ -21,6 +21,7 @@ export function GroupsField({ form, known }: Props) {
   const { t } = useTranslation('workflows')
   const hint = useId()
   const groups = groupsOf(form)
+  const isOrdered = groups.length > 1
   // A key of its own for each group, which it keeps as it moves.
   const [keys, setKeys] = useState<readonly number[]>(() => groups.map((_, at) => at))
   const [said, setSaid] = useState('')
@@ -42,16 +43,23 @@ export function GroupsField({ form, known }: Props) {
     set([...groups, { nombre: '', todos: false, personas: [] }])
   }
   const remove = (at: number) => {
+    // The button that was pressed goes with its group.
+    document.getElementById(`${form.id}-grupos`)?.focus()
     setKeys(keys.toSpliced(at, 1))
     set(groups.toSpliced(at, 1))
   }
   const { body, handle, marks } = useRowDrag<HTMLOListElement>(keys, move)
   form.labels.set('grupos', t('alta.grupos'))
   return (
-    <section className="column gap-8" id={`${form.id}-grupos`} tabIndex={-1} aria-label={t('alta.grupos')}>
+    <section
+      className={`${style.order} column`}
+      id={`${form.id}-grupos`}
+      tabIndex={-1}
+      aria-label={t('alta.grupos')}
+    >
       <h2 className={style.title}>{t('alta.grupos')}</h2>
       <p className="second" id={hint}>
-        {t('alta.gruposAyuda')}
+        {t(isOrdered ? 'alta.gruposAyuda' : 'alta.grupoAyuda')}
       </p>
       {form.errors['grupos'] && (
         <p className={style.fault} role="alert">
@@ -65,37 +73,39 @@ export function GroupsField({ form, known }: Props) {
           return (
             <li key={key} className={`${style.group} column`} {...marks(key)}>
               <div className="row gap-8">
-                <button
-                  type="button"
-                  className={`${drag.handle} focus-ring`}
-                  aria-label={t('alta.mover', { n })}
-                  aria-describedby={hint}
-                  {...handle(key)}
-                >
-                  <IconGripVertical size={18} aria-hidden />
-                </button>
+                {isOrdered && (
+                  <button
+                    type="button"
+                    className={`${drag.handle} focus-ring`}
+                    aria-label={t('alta.mover', { n })}
+                    aria-describedby={hint}
+                    {...handle(key)}
+                  >
+                    <IconGripVertical size={18} aria-hidden />
+                  </button>
+                )}
                 <b className="grow">{t('alta.grupo', { n })}</b>
-                <ActionIcon
-                  aria-label={t('alta.subir', { n })}
-                  disabled={at === 0}
-                  onClick={() => move(key, (from) => from - 1)}
-                >
-                  <IconArrowUp size={18} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  aria-label={t('alta.bajar', { n })}
-                  disabled={at === groups.length - 1}
-                  onClick={() => move(key, (from) => from + 1)}
-                >
-                  <IconArrowDown size={18} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  aria-label={t('alta.quitar', { n })}
-                  disabled={groups.length === 1}
-                  onClick={() => remove(at)}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
+                {isOrdered && (
+                  <>
+                    <ActionIcon
+                      aria-label={t('alta.subir', { n })}
+                      disabled={at === 0}
+                      onClick={() => move(key, (from) => from - 1)}
+                    >
+                      <IconArrowUp size={18} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon
+                      aria-label={t('alta.bajar', { n })}
+                      disabled={at === groups.length - 1}
+                      onClick={() => move(key, (from) => from + 1)}
+                    >
+                      <IconArrowDown size={18} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon aria-label={t('alta.quitar', { n })} onClick={() => remove(at)}>
+                      <IconTrash size={18} aria-hidden />
+                    </ActionIcon>
+                  </>
+                )}
               </div>
               <TextInput
                 label={t('alta.nombreGrupo')}

@@ -11,7 +11,9 @@ export function Members({ group: { todos, personas } }: { group: Group }) {
   const { t } = useTranslation('workflows')
   return (
     <>
-      {personas.length > 1 && <p className="second">{t(todos ? 'grupo.todos' : 'grupo.uno')}</p>}
+      <p className="second">
+        {t(personas.length === 1 ? 'grupo.sola' : todos ? 'grupo.todos' : 'grupo.uno')}
+      </p>
       <ul className={`${style.members} plain-list column`}>
         {personas.map(({ id, nombre, puesto, puede, suplente }) => (
           <li key={id} className="column">

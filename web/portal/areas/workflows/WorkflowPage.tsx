@@ -69,15 +69,11 @@ function Shown({ workflow }: { workflow: Workflow }) {
     >
       {phone && <RunningDocuments id={id} />}
       <div className={`${style.facts} column`}>
-        <p className="second">
-          {t('uno.modificado', {
-            dia: dateText(workflow.modificado, company.zona),
-            nombre: workflow.modificado_por,
-          })}
-        </p>
+        {estado === 'active' && mayChange && <p className="second">{t('uno.noSeEdita')}</p>}
         <section className="column gap-4">
           <h2>{t('uno.documentos')}</h2>
           <p>{workflow.tipos.map(({ nombre }) => nombre).join(', ') || '–'}</p>
+          <p className="second">{t(workflow.tambien_publicado ? 'alta.tambien' : 'uno.soloEnviado')}</p>
         </section>
         <section className="column gap-12">
           <h2>{t('uno.grupos')}</h2>
@@ -90,6 +86,12 @@ function Shown({ workflow }: { workflow: Workflow }) {
             </section>
           ))}
         </section>
+        <p className="second">
+          {t('uno.modificado', {
+            dia: dateText(workflow.modificado, company.zona),
+            nombre: workflow.modificado_por,
+          })}
+        </p>
       </div>
       {ending && (
         <EndDialog
@@ -155,7 +157,7 @@ function RunningDocuments({ id }: { id: number }) {
                 </span>
               </span>
             ),
-            width: '40%',
+            width: '46%',
           },
           {
             id: 'desde',

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowRight, IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { actions } from '#contract/actions.ts'
@@ -66,7 +66,9 @@ export function WorkflowsPage() {
       cell: (row) => (
         <span className={`${style.two} column`}>
           <b>{nameOf(row)}</b>
-          <span className="second">{row.tipos.map(({ nombre }) => nombre).join(', ') || ' '}</span>
+          <span className="second">
+            {row.tipos.map(({ nombre }) => nombre).join(', ') || t('sinDocumentos')}
+          </span>
         </span>
       ),
     },
@@ -75,19 +77,29 @@ export function WorkflowsPage() {
       header: t('columna.grupos'),
       cell: (row) => (
         <span className={`${style.steps} row`}>
-          {row.grupos.map(({ n, nombre, personas }) => (
-            <button
-              key={n}
-              type="button"
-              className={`${style.step} focus-ring`}
-              onClick={(event) => {
-                event.stopPropagation()
-                setGroup({ id: row.id, n })
-              }}
-            >
-              {nombre || t('alta.grupo', { n })} <span className="figures second">{personas}</span>
-            </button>
-          ))}
+          {row.grupos.map(({ n, nombre, personas }, at) => {
+            const name = nombre || t('alta.grupo', { n })
+            return (
+              <Fragment key={n}>
+                {at > 0 && <IconArrowRight size={14} aria-hidden className="quiet" />}
+                <button
+                  type="button"
+                  className={`${style.step} focus-ring row gap-4`}
+                  aria-label={`${name}, ${t('personas', { count: personas })}`}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    setGroup({ id: row.id, n })
+                  }}
+                >
+                  {name}
+                  <span className="figures second row">
+                    <IconUsers size={14} aria-hidden />
+                    &nbsp;{personas}
+                  </span>
+                </button>
+              </Fragment>
+            )
+          })}
         </span>
       ),
       width: '30%',

@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inbox, type InboxList, inboxLists } from '#contract/inbox.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useTotalText } from '#web/shared/lists/useTotalText.ts'
+import { useInboxCount } from '../../shell/useInboxCount.ts'
+import { useCountText, usePapersToDecide } from './list-parts.tsx'
+import style from './InboxList.module.css'
+
+type List = 'papeles' | InboxList
+
+interface Props {
+  current: List
+  /** The current list's button takes the focus: the one that was pressed has gone with its list. */
+  isFocused: boolean
+  onOpen: (list: List) => void
+}
+
+/** The inbox's title with the menu's number, and its lists with what waits for the viewer in each. */
+export function Head({ current, isFocused, onOpen }: Props) {
+  const { t } = useTranslation('inbox')
+  const countText = useCountText()
+  const totalText = useTotalText()
+  const total = useInboxCount()
+  const papers = usePapersToDecide()
+  const { data } = useCall(inbox.filters, {})
+  const pressed = useRef<HTMLButtonElement>(null)
+  const isKnown = papers !== undefined && data !== undefined
+  useEffect(() => {
+    if (isFocused && isKnown) pressed.current?.focus()
+  }, [isFocused, isKnown])
+  const lists: { list: List; count: string }[] = isKnown
+    ? [
+        { list: 'papeles', count: totalText(papers) },
+        ...inboxLists
+          .toReversed()
+          .map((list) => data.otros.find(({ bandeja }) => bandeja === list))
+          .filter((one) => one !== undefined)
+          .map((one) => ({ list: one.bandeja, count: countText(one.total) })),
+      ]
+    : []
+  return (
+    <>
+      <div className="row gap-8">
+        <h1>{t('titulo')}</h1>
+        {total !== null && <span className="figures second">{countText(total)}</span>}
+      </div>
+      <div className={`${style.lists} row wrap gap-8`} role="group" aria-label={t('listas')}>
+        {!isKnown && <Skeleton className={style.listsLoading ?? ''} />}
+        {lists.map(({ list, count }) => (
+          <Button
+            key={list}
+            ref={list === current ? pressed : undefined}
+            variant={list === current ? 'light' : 'default'}
+            aria-pressed={list === current}
+            onClick={() => onOpen(list)}
+          >
+            {t(`listaDe.${list}`)}&nbsp;<span className="figures second">{count}</span>
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
