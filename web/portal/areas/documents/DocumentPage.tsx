@@ -156,9 +156,9 @@ function DocumentTabs({
   const strip = useSideEdges<HTMLDivElement>()
   useEffect(() => {
     // The neighbours of the open tab are in sight as well.
-    const open = strip.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
-    if (open && strip.current)
-      strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2
+    const row = strip.current
+    const open = row?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+    if (row && open) row.scrollTo({ left: open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2 })
   }, [tab, strip])
   return (
     <div className={`${style.facts} column gap-16`}>
