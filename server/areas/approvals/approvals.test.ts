@@ -238,7 +238,7 @@ describe('the person who decides', () => {
     expect((await decide(id, 'aprobar')).status).toBe(200)
     const other = await open({ subjectId: ++subject, steps: [{ action }, { action, kind: 'hr' }] })
     expect((await decide(other.id, 'aprobar', limited.bearer)).status).toBe(200)
-    // Those who are told that the second step is open are those who may decide it.
+    // The people who may decide the second step are told that it is open.
     const told = stepsOpened.find(({ subjectId }) => subjectId === subject)?.holders.map(({ id: who }) => who)
     expect(told).toContain(first.id)
     expect(told).not.toContain(limited.id)

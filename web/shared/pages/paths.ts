@@ -47,8 +47,7 @@ export const paths = {
   processes: () => '/company/process-manager',
   /** Taking a publication back; with its process, that one. */
   undo: (process?: number) => `/documents/publish/undo${process === undefined ? '' : `?proceso=${process}`}`,
-  /** Reminding of what waits for a signature; with a process, of what it published. */
-  /** Of a publication, or narrowed by type, sector (ids) and period (YYYY-MM). */
+  /** Reminding of what waits for a signature: all, a publication's, or by type, sector (ids) and period (YYYY-MM). */
   reminders: (of?: number | Readonly<Record<string, string>>) =>
     `/documents/publish/signature-reminder${
       of === undefined ? '' : `?${new URLSearchParams(typeof of === 'number' ? { proceso: String(of) } : of)}`

@@ -1,5 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
@@ -40,9 +41,10 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
   const { t } = useTranslation('evidence')
   const { company } = useViewer()
   const text = useDifferenceText()
+  const [openedAt] = useState(Date.now)
   if (revisado === null) return <EmptyState title={t('control.nunca')}>{t('control.nuncaTexto')}</EmptyState>
   const cuando = instantText(revisado, company.zona)
-  if (total === 0 && Date.now() - Date.parse(revisado) > stale)
+  if (total === 0 && openedAt - Date.parse(revisado) > stale)
     return (
       <Alert
         color="warn"

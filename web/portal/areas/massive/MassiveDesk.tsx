@@ -61,7 +61,7 @@ export function MassiveDesk({ mode, type, period, bytes, step, waits = false }: 
       name: t(`sigue.final.${mode}`),
       what: t(`sigue.finalQue.${mode}`),
     },
-    // What comes back signed is compared before it is published.
+    // Signed files that come back are compared before they are published.
     ...(goesOut
       ? [
           { icon: IconArrowsDiff, name: t('sigue.vuelta'), what: t('sigue.vueltaQue') },
