@@ -100,7 +100,9 @@ test('a second person confirms to have seen an employee, who then signs, and the
   await signIn(second, 's', 'hector')
   await settled(second)
   await second.getByRole('button', { name: /Pendientes/ }).click()
-  await second.getByRole('link', { name: /^Etchegaray, Mariana pidió confirmar de quién es una cuenta/ }).click()
+  await second
+    .getByRole('link', { name: /^Etchegaray, Mariana pidió confirmar de quién es una cuenta/ })
+    .click()
   await second.getByRole('button', { name: 'Rechazar…' }).click()
   const rejecting = second.getByRole('dialog')
   await rejecting.getByLabel('Motivo').fill('Vino otra persona con su documento.')
