@@ -174,7 +174,6 @@ function ChosenNumbers({ positions, disabled }: { positions: Positions; disabled
     <section className={`${style.section} column gap-12`}>
       <Input.Wrapper label={t('posicion.medidasDe')} labelElement="div">
         <SegmentedControl
-          tabIndex={-1}
           aria-label={t('posicion.medidasDe')}
           data={boxes.map((value) => ({ value, label: t(`posicion.de.${value}`) }))}
           value={chosen}
