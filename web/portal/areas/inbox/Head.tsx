@@ -52,6 +52,7 @@ export function Head({ current, isFocused, onOpen }: Props) {
           <Button
             key={list}
             ref={list === current ? pressed : undefined}
+            px={10}
             variant={list === current ? 'light' : 'default'}
             aria-pressed={list === current}
             onClick={() => onOpen(list)}
