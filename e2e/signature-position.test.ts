@@ -242,7 +242,7 @@ describe('the position of a company’s signature', () => {
     await page.getByText(/^Firma de la empresa\. A 30 mm de la izquierda/).waitFor()
 
     await page.getByRole('switch', { name: 'Firma del colaborador' }).check({ force: true })
-    await page.getByRole('radio', { name: 'Colaborador' }).check({ force: true })
+    await page.getByText('Colaborador', { exact: true }).click()
     for (const [label, value] of [
       ['Desde la izquierda', '40'],
       ['Desde arriba', '150'],
