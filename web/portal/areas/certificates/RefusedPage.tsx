@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { certificates } from '#contract/certificates.ts'
@@ -31,7 +31,9 @@ export function RefusedPage({ title, begin: { setup, refused }, replacing }: Pro
         drawing="shut"
         title={isFull ? t('alta.lleno', { count, n: numberText(count) }) : t('alta.noSePuede')}
         action={
-          !(findsOne && first.isPending) && (
+          findsOne && first.isPending ? (
+            <Skeleton height={38} width={280} />
+          ) : (
             <div className="for-fingers">
               <Button variant="filled" component={Link} to={only ? replacing(only.id) : paths.certificates()}>
                 {only ? t('reemplazo.pregunta', { nombre: only.nombre }) : t('alta.verLosQueHay')}
