@@ -1,3 +1,4 @@
+import { actions } from '#contract/actions.ts'
 import { inbox } from '#contract/inbox.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
@@ -7,11 +8,18 @@ const minute = 60_000
 const firstTen = '10,1,0'
 
 /**
- * The number of steps of every kind in the task inbox that wait for the viewer: papers, changes of data, publications.
- * Polled each minute; null for viewers without an inbox.
+ * The number of documents in the task inbox that wait for the viewer, polled each minute; null for viewers without an
+ * inbox. With action 305 the task list has it.
  */
 export function useInboxCount(): number | null {
-  const has = useMay(inbox.tasks.need)
-  const { data } = useCall(inbox.tasks, { pagination: firstTen }, { every: minute, enabled: has })
-  return data ? data.pagination.total : null
+  const has = useMay([actions.taskInbox])
+  const manages = useMay([actions.externalTasksManager])
+  const waiting = useCall(
+    inbox.documents,
+    { pagination: firstTen, turno: 'mio' },
+    { every: minute, enabled: has && !manages },
+  )
+  const tasks = useCall(inbox.tasks, { pagination: firstTen }, { every: minute, enabled: has && manages })
+  const answer = manages ? tasks.data : waiting.data
+  return answer ? answer.pagination.total : null
 }

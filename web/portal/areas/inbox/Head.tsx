@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { inbox, type InboxList, inboxLists } from '#contract/inbox.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
-import { useInboxCount } from '../../shell/useInboxCount.ts'
 import { useCountText, usePapersToDecide } from './list-parts.tsx'
 import style from './InboxList.module.css'
 
@@ -17,12 +16,11 @@ interface Props {
   onOpen: (list: List) => void
 }
 
-/** The inbox's title with the menu's number, and its lists with what waits for the viewer in each. */
+/** The inbox's title, and its lists with what waits for the viewer in each. The menu counts papers alone. */
 export function Head({ current, isFocused, onOpen }: Props) {
   const { t } = useTranslation('inbox')
   const countText = useCountText()
   const totalText = useTotalText()
-  const total = useInboxCount()
   const papers = usePapersToDecide()
   const { data } = useCall(inbox.filters, {})
   const pressed = useRef<HTMLButtonElement>(null)
@@ -42,10 +40,7 @@ export function Head({ current, isFocused, onOpen }: Props) {
     : []
   return (
     <>
-      <div className="row gap-8">
-        <h1>{t('titulo')}</h1>
-        {total !== null && <span className="figures second">{countText(total)}</span>}
-      </div>
+      <h1>{t('titulo')}</h1>
       <div className={`${style.lists} row wrap gap-8`} role="group" aria-label={t('listas')}>
         {!isKnown && <Skeleton className={style.listsLoading ?? ''} />}
         {lists.map(({ list, count }) => (
