@@ -107,7 +107,7 @@ function Line({ difference }: { difference: EvidenceDifference }) {
   const opens = useMay(documents.detail.need)
   const { documento } = difference
   return (
-    <li className="row wrap apart">
+    <li className="row apart">
       <span>{text(difference)}</span>
       {documento !== null && opens && <Link to={paths.document(documento)}>{t('control.documento')}</Link>}
     </li>

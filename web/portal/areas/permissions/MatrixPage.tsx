@@ -67,14 +67,10 @@ function Matrix({ profiles, shown }: MatrixProps) {
             {profiles.map(({ id, nombre, personas, id_perfil_tipo: type, ve_confidencial: confidential }) => (
               <th key={id} scope="col">
                 {nombre}
-                <span className={`${style.below} quiet`}>
-                  {[
-                    type !== 1 && t(`matriz.tipo.${type === 2 ? 2 : 3}`),
-                    t('matriz.personas', { count: personas }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
+                {type !== 1 && (
+                  <span className={`${style.below} quiet`}>{t(`matriz.tipo.${type === 2 ? 2 : 3}`)}</span>
+                )}
+                <span className={`${style.below} quiet`}>{t('matriz.personas', { count: personas })}</span>
                 {confidential && <span className={`${style.below} quiet`}>{t('matriz.confidencial')}</span>}
               </th>
             ))}
