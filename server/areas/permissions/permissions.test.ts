@@ -57,7 +57,7 @@ test('it is handed out as CSV and as a spreadsheet, with every action', async ()
   expect([cell(actions.documentSearch), cell(actions.reports)]).toEqual(['Sí', ''])
   const xlsx = await app.call(permissionCalls.matrixFile, {}, { as: hr.bearer })
   const sheet = (await unzip(xlsx.bytes)).get('xl/worksheets/sheet1.xml')?.toString()
-  expect(sheet).toContain('Publicación masiva')
+  expect(sheet).toContain('Publicar de forma masiva')
 })
 
 test('people who can grant a right are named, except those out of reach, and are asked once a day', async () => {
@@ -77,7 +77,7 @@ test('people who can grant a right are named, except those out of reach, and are
   expect(mails).toEqual([
     {
       user_id: hr.id,
-      variables: expect.objectContaining({ quien: 'Héctor Sosa', permiso: 'Reportes' }),
+      variables: expect.objectContaining({ quien: 'Héctor Sosa', permiso: 'Ver reportes' }),
     },
   ])
   // Nobody else can be written to through it.

@@ -17,5 +17,5 @@ const typed = [
 
 /** The field in which a dialog begins: one that was named, or the first that is typed in. */
 export function firstFieldIn(dialog: Element | null | undefined): Element | null | undefined {
-  return dialog?.querySelector(':is(input, textarea)[data-autofocus]') ?? dialog?.querySelector(typed)
+  return dialog?.querySelector('[data-autofocus]:not(.modal-foot *)') ?? dialog?.querySelector(typed)
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconEye, IconFileText } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { approvals } from '#contract/approvals.ts'
@@ -18,6 +18,7 @@ import { FormShell } from '../forms/FormShell.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { useKeys } from '../lists/useKeys.ts'
 import { paths } from '../pages/paths.ts'
+import { ToastsContext } from '../pages/toasts-context.ts'
 import { useViewer } from '../session/viewer.ts'
 import { dateText, instantText } from '../texts/texts.ts'
 import { useFieldText } from './useFieldText.ts'
@@ -144,7 +145,13 @@ export function ChangeCard({ change, changes, named = false }: Props) {
         </ConfirmDialog>
       )}
       {asking === 'rechazar' && (
-        <Reject id={change.id} since={desde} refresh={refresh} onClose={() => setAsking(undefined)} />
+        <Reject
+          id={change.id}
+          since={desde}
+          done={t('cambio.rechazado', { cambio: t(`cambio.de.${seccion}`), persona: change.colaborador })}
+          refresh={refresh}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </section>
   )
@@ -186,18 +193,23 @@ function Approve({ id, desde, done, refresh, asks, isAgainst, named, keyed }: Ap
   )
 }
 
-function Reject({
-  id,
-  since,
-  refresh,
-  onClose,
-}: ActProps & { id: number; since: { desde?: string }; onClose: () => void }) {
+interface RejectProps extends ActProps {
+  id: number
+  since: { desde?: string }
+  /** The text of the toast. */
+  done: string
+  onClose: () => void
+}
+
+function Reject({ id, since, done, refresh, onClose }: RejectProps) {
   const { t } = useTranslation(['self-service', 'errors'])
   const refreshCalls = useRefresh()
+  const toasts = useContext(ToastsContext)
   const form = useForm(selfService.decide, {
     initial: { id, estado: 'rechazado', ...since },
     onDone: async () => {
       await refreshCalls(...refresh)
+      toasts?.toast({ text: done })
       onClose()
     },
   })

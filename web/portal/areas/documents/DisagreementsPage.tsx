@@ -52,14 +52,14 @@ export function DisagreementsPage() {
       id: 'motivo',
       header: t(caso === 'open' ? 'casos.motivo' : 'casos.respuesta'),
       cell: reasonText,
-      width: '34%',
+      width: '32%',
       from: 'medium',
     },
     {
       id: 'abierto',
       header: t('casos.abierto'),
       cell: (row) => <span className="figures">{sinceText(row)}</span>,
-      width: 180,
+      width: 220,
     },
   ]
   const open = (id: number) =>

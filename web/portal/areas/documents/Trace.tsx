@@ -41,13 +41,16 @@ const marks: Record<string, Icon> = {
   disagreement_answered: IconMessage,
 }
 
+/** Looks in a row are one line, so that a page of many rows has few lines. */
+const mostOnPage = 100
+
 /** Everything that happened to a document and every mail about it, the newest first. */
 export function Trace({ document }: { document: DocumentDetail }) {
   const { id } = document
   const { t } = useTranslation('documents-acts')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
-  const answer = useCall(documentActCalls.trace, { id, page })
+  const answer = useCall(documentActCalls.trace, { id, page, perPage: mostOnPage })
   const { data, error } = answer
   if (error)
     return <ErrorState error={error} title={t('traza.error')} onRetry={() => void answer.refetch()} />

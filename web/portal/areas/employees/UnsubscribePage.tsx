@@ -14,6 +14,7 @@ import { ListTools } from '#web/shared/lists/ListTools.tsx'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
+import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { BeforeFiles } from './BeforeFiles.tsx'
 import { filterNames, inputOf, useEmployeeFilters } from './employeeFilters.ts'
@@ -93,11 +94,12 @@ function BuildFile() {
       <ListTools state={state} placeholder={t('buscar', { cuil })} filters={offered} />
       <div className="row gap-8 wrap">
         <Button
+          className={style.build ?? ''}
           leftSection={<IconDownload size={18} aria-hidden />}
           disabled={count === 0}
           onClick={() => void save(unsubscription.template, { ...filters, armar: true })}
         >
-          {t('armar', { count, cuantas: numberText(count) })}
+          {totals.data ? t('armar', { count, cuantas: numberText(count) }) : t('armarSin')}
         </Button>
         <Button
           variant="subtle"
@@ -107,6 +109,9 @@ function BuildFile() {
           {t('ejemploBajar')}
         </Button>
       </div>
+      {totals.error && (
+        <ErrorState error={totals.error} title={t('armarError')} onRetry={() => void totals.refetch()} />
+      )}
       {named && <p className={`${style.stepText} second`}>{named.map(({ nombre }) => nombre).join('; ')}</p>}
     </>
   )

@@ -6,7 +6,9 @@ export function EditorSkeleton() {
   return (
     <div className={style.editor} aria-hidden>
       <div className={`${style.desk} column grow`}>
-        <div className={style.strip} />
+        <div className={style.strip}>
+          <Skeleton height={34} width={300} />
+        </div>
         <div className={style.scroll}>
           <div className={`${style.sheet} ${style.empty} paper`} />
         </div>

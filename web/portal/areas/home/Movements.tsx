@@ -72,7 +72,11 @@ export function Movements() {
             </span>
             <span>
               <i aria-hidden />
-              {t('bajas', { count: last.bajas, cuantos: numberText(last.bajas) })}
+              {t('bajasEn', {
+                count: last.bajas,
+                cuantos: numberText(last.bajas),
+                mes: monthInSentence(last.periodo),
+              })}
             </span>
           </p>
         )}

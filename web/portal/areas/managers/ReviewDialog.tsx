@@ -89,7 +89,7 @@ export function ReviewDialog({ ids, profile, folders, onBack, onDone }: Props) {
             )}
             named={false}
           />
-          <Group title={t('revisar.iguales', counted(data.iguales))} people={those('igual')} />
+          <Group title={t('revisar.iguales', counted(data.iguales))} people={those('igual')} inOneLine />
         </div>
       )}
     </ConfirmDialog>
@@ -105,22 +105,27 @@ interface GroupProps {
   line?: (person: PlannedManager) => ReactNode
   /** The line doesn't say the name itself. */
   named?: boolean
+  /** Their names alone, one after the other. */
+  inOneLine?: boolean
 }
 
-function Group({ title, text, people, line, named = true }: GroupProps) {
+function Group({ title, text, people, line, named = true, inOneLine = false }: GroupProps) {
   if (people.length === 0) return null
   return (
     <section>
       <h3>{title}</h3>
       {text && <p className="second">{text}</p>}
-      <ul className={`${style.people} plain-list`}>
-        {people.map((person) => (
-          <li key={person.id}>
-            {named && person.nombre}
-            {line?.(person)}
-          </li>
-        ))}
-      </ul>
+      {inOneLine && <p className={style.people}>{people.map(({ nombre }) => nombre).join('; ')}</p>}
+      {!inOneLine && (
+        <ul className={`${style.people} plain-list`}>
+          {people.map((person) => (
+            <li key={person.id}>
+              {named && person.nombre}
+              {line?.(person)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

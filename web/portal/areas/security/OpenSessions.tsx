@@ -24,7 +24,7 @@ export function OpenSessions() {
             {data.map(({ id, nombre, perfil, visto, dispositivo, direccion, factor, propia }) => (
               <li key={id}>
                 <div>
-                  {nombre} <span className="second">·&nbsp;{perfil}</span>
+                  {nombre}&nbsp;· <span className="second">{perfil}</span>
                   <div className="second">
                     {[dispositivo, direccion, t('sesionVista', { fecha: instantText(visto, company.zona) })]
                       .filter((one) => one)
