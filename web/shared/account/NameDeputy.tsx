@@ -64,7 +64,7 @@ export function NameDeputy({ of, present, onClose }: Props) {
         loading={false}
         error={null}
         submit={t(present ? 'guardar' : 'hacer')}
-        foot={present ? t('reemplaza', { nombre: present.nombre }) : t('pie')}
+        foot={present && chosen !== present.id ? t('reemplaza', { nombre: present.nombre }) : t('pie')}
         onCancel={onClose}
       >
         <Select
@@ -78,6 +78,8 @@ export function NameDeputy({ of, present, onClose }: Props) {
           nothingFoundMessage={t('ninguna')}
           placeholder={t('elegir')}
           searchable
+          openOnFocus={false}
+          data-autofocus
         />
         <DateField form={shown} name="desde" label={t('desde')} min={present?.desde ?? company.hoy} />
         <DateField

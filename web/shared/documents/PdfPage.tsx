@@ -126,6 +126,9 @@ export function Thumbnail({ page, current, onClick }: ThumbnailProps) {
   )
 }
 
+/** A line whose amounts don't part from their sign at its end. */
+const unbroken = (line: string) => line.replaceAll('$ ', '$\u00a0')
+
 /** The text alone, in large print and in reading order. */
 export function LargeText({ pages, zoom }: { pages: readonly PDFPageProxy[]; zoom: number }) {
   const { t } = useTranslation()
@@ -141,7 +144,11 @@ export function LargeText({ pages, zoom }: { pages: readonly PDFPageProxy[]; zoo
     <div className={style.large} style={{ fontSize: `${20 * zoom}px` }}>
       {lines.map((page, at) => (
         <section key={at} aria-label={t('pdf.pagina', { pagina: at + 1, total: pages.length })}>
-          {page.length === 0 ? <p>{t('pdf.sinTexto')}</p> : page.map((line, n) => <p key={n}>{line}</p>)}
+          {page.length === 0 ? (
+            <p>{t('pdf.sinTexto')}</p>
+          ) : (
+            page.map((line, n) => <p key={n}>{unbroken(line)}</p>)
+          )}
         </section>
       ))}
     </div>

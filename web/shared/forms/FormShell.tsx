@@ -33,6 +33,8 @@ interface Props<C extends Call> {
   /** The effect of submitting, in whole sentences; at most two lines. */
   foot?: ReactNode
   onCancel?: () => void
+  /** The text of the button that leaves. */
+  leave?: string
   /** Inside a modal: no question on leaving, the foot is the modal's. */
   modal?: boolean
   /** Opens the dialog that confirms the act and makes its call, in place of sending. */
@@ -206,7 +208,7 @@ function useCompanyText<C extends Call>({ dangerous, binding }: Props<C>): strin
 }
 
 function Foot<C extends Call>(props: Props<C>) {
-  const { form, loading, submit, shut, foot, onCancel, modal, unfilled, dangerous, isAgainst } = props
+  const { form, loading, submit, shut, foot, onCancel, leave, modal, unfilled, dangerous, isAgainst } = props
   const { t } = useTranslation()
   const named = useCompanyText(props)
   const fact = modal ? findFact(form) : undefined
@@ -219,7 +221,7 @@ function Foot<C extends Call>(props: Props<C>) {
       </div>
       {onCancel && (
         <Button variant={modal ? 'default' : 'subtle'} onClick={onCancel} disabled={form.busy}>
-          {t('accion.cancelar')}
+          {leave ?? t('accion.cancelar')}
         </Button>
       )}
       <Button

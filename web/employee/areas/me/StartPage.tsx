@@ -55,7 +55,8 @@ export function StartPage() {
   usePageTitle(title)
   if (mine.error && !mine.data)
     return <ErrorState error={mine.error} title={t('error')} onRetry={() => void mine.refetch()} />
-  if (!mine.data)
+  // What else there is to do would push the documents down if it came after them.
+  if (!mine.data || home.isLoading)
     return (
       <div className={`${mineStyle.page} column gap-12`} role="status" aria-label={t('cargando')}>
         <Skeleton height={30} width={240} />

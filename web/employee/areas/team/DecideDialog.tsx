@@ -1,5 +1,4 @@
-import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { approvals, type DecisionAct, type ShownApproval } from '#contract/approvals.ts'
 import { places } from '#contract/places.ts'
@@ -15,6 +14,9 @@ interface Props {
   since: string
   /** A page of it was shown. */
   seen: boolean
+  /** What was typed as a reason: it outlives the dialog, which is closed to look at the paper again. */
+  reason: string
+  setReason: (reason: string) => void
   onClose: () => void
   /** Is given what was done, in words. */
   onDone: (said: string) => void
@@ -24,10 +26,9 @@ const shortest = 4
 const done = { aprobar: 'aprobado', devolver: 'devuelto', rechazar: 'rechazado' } as const
 
 /** Asks before a decision, and for the reason where it isn't approved. */
-export function DecideDialog({ act, request, since, seen, onClose, onDone }: Props) {
+export function DecideDialog({ act, request, since, seen, reason, setReason, onClose, onDone }: Props) {
   const { t } = useTranslation('team')
   const outdate = useOutdate()
-  const [reason, setReason] = useState('')
   const { id, titulo, pedido_por } = request
   const person = request.colaborador ?? pedido_por
   const asks = act !== 'aprobar'
@@ -64,6 +65,15 @@ export function DecideDialog({ act, request, since, seen, onClose, onDone }: Pro
       onClose={onClose}
     >
       <p>{text}</p>
+      {act === 'devolver' && (
+        <div className="row gap-8 wrap">
+          {(['seLeeMal', 'faltaHoja', 'vencido'] as const).map((usual) => (
+            <Button key={usual} onClick={() => setReason(t(usual))}>
+              {t(usual)}
+            </Button>
+          ))}
+        </div>
+      )}
       {asks && (
         <Textarea
           label={t(act === 'devolver' ? 'que' : 'porQue')}

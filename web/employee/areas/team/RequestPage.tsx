@@ -59,6 +59,7 @@ function Shown({ request, turn }: { request: ShownApproval; turn: Turn }) {
   const navigate = useNavigate()
   const [deciding, setDeciding] = useState<DecisionAct>()
   const [seen, setSeen] = useState(false)
+  const [reason, setReason] = useState('')
   const { titulo, colaborador, pedido_por, decisiones, actos } = request
   return (
     <>
@@ -105,6 +106,8 @@ function Shown({ request, turn }: { request: ShownApproval; turn: Turn }) {
           request={request}
           since={turn.desde}
           seen={seen}
+          reason={reason}
+          setReason={setReason}
           onClose={() => setDeciding(undefined)}
           onDone={(said) => void navigate(employeePaths.team(), { state: said })}
         />

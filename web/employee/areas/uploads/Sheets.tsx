@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -102,6 +102,7 @@ function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: num
           </>
         }
         onCancel={() => void navigate(paths.workflows())}
+        leave={t('alta.salir')}
       >
         <TextField form={fields} name="nombre" label={t('alta.nombre')} help={t('alta.nombreAyuda')} />
         <TypesField form={fields} known={from?.tipos ?? []} />
