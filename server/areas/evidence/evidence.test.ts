@@ -120,7 +120,9 @@ test('a difference is mailed once to administrators and operator, and stays in h
   expect(sent.map(({ to_address }) => to_address)).toEqual([hr.mail, 'operacion@legajo.example'])
   expect(sent.map(({ to_address }) => to_address)).not.toContain(limited.mail)
   expect(sent[0]?.variables).toMatchObject({
-    diferencias: expect.stringMatching(/^Un registro de lectura o de firma \(\d+\) se cambió después de guardado\.$/),
+    diferencias: expect.stringMatching(
+      /^Un registro de lectura o de firma \(\d+\) se cambió después de guardado\.$/,
+    ),
   })
   expect(await health()).toMatchObject({ ready: true, evidence: 'failing' })
   expect(await metric()).toBe('1')

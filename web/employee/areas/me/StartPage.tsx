@@ -55,7 +55,7 @@ export function StartPage() {
   usePageTitle(title)
   if (mine.error && !mine.data)
     return <ErrorState error={mine.error} title={t('error')} onRetry={() => void mine.refetch()} />
-  // What else there is to do would push the documents down if it came after them.
+  // The other things to do would push the documents down if they came after them.
   if (!mine.data || home.isLoading)
     return (
       <div className={`${mineStyle.page} column gap-12`} role="status" aria-label={t('cargando')}>

@@ -14,7 +14,7 @@ interface Props {
   since: string
   /** A page of it was shown. */
   seen: boolean
-  /** What was typed as a reason: it outlives the dialog, which is closed to look at the paper again. */
+  /** The reason as it is typed. It outlives the dialog, which is closed to look at the paper again. */
   reason: string
   setReason: (reason: string) => void
   onClose: () => void
