@@ -52,7 +52,7 @@ test('the review says by which witnesses a receipt was assigned, and of an excep
     `${person}: legajo ${marta.fileNumber} y CUIL; el nombre es de otra persona`,
     `CUIL ${digits}: no es de nadie de la nómina`,
   ])
-  await expectWords(page, /^Listos para publicar/, [`por nombre, legajo ${norma.fileNumber} y CUIL`])
+  await expectWords(page, /^Listos para publicar/, [`Coinciden nombre, legajo ${norma.fileNumber} y CUIL`])
 
   const { page: portuguese } = await open({ language: 'pt' })
   portuguese.setDefaultTimeout(30_000)
@@ -63,7 +63,9 @@ test('the review says by which witnesses a receipt was assigned, and of an excep
     `${person}: matrícula ${marta.fileNumber} e CUIL; o nome é de outra pessoa`,
     `CUIL ${digits}: não é de nenhum colaborador`,
   ])
-  await expectWords(portuguese, /^Prontos para publicar/, [`por nome, matrícula ${norma.fileNumber} e CUIL`])
+  await expectWords(portuguese, /^Prontos para publicar/, [
+    `Conferem nome, matrícula ${norma.fileNumber} e CUIL`,
+  ])
 }, 180_000)
 
 function named(user: string): Person {

@@ -39,7 +39,8 @@ test('another person’s receipt is said when it is chosen, and Enter in an open
   await page.getByText('El PDF nombra a la persona elegida.').waitFor()
   await page.getByRole('button', { name: 'Publicar y firmar' }).click()
   const signing = page.getByRole('dialog', { name: 'Publicar y firmar' })
-  await signing.getByText(/^Rossi, Valentina · Recibo de sueldo · /).waitFor()
+  await signing.getByText('Rossi, Valentina', { exact: true }).waitFor()
+  await signing.getByText(/^Recibo de sueldo · /).waitFor()
   // A fault of the dialog is said in it alone, and not behind it as well.
   await signing.getByRole('button', { name: 'Publicar y firmar' }).click()
   await signing.getByRole('alert').waitFor()
