@@ -13,7 +13,10 @@ export async function tabTo(page: Page, name: RegExp, role?: string): Promise<vo
   throw new Error(`Tab doesn't come to ${name}: ${seen.join(' · ')}`)
 }
 
-/** Goes down an open list until this option is the marked one, and takes it: a list that has just opened may miss a key. */
+/**
+ * Goes down an open list until this option is the marked one, and takes it. A list that has just opened may miss a key, or
+ * mark an option that it doesn't take: then it is gone through once more.
+ */
 export async function chooseByKeys(page: Page, name: RegExp): Promise<void> {
   const option = page.getByRole('option', { name }).first()
   await option.waitFor()
@@ -27,7 +30,8 @@ export async function chooseByKeys(page: Page, name: RegExp): Promise<void> {
     if (marked.some((text) => name.test(text))) {
       await page.keyboard.press('Enter')
       if (await isTaken()) return
-    } else await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('ArrowDown')
   }
   throw new Error(`the arrows don't come to ${name}`)
 }

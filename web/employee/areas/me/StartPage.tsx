@@ -68,7 +68,7 @@ export function StartPage() {
   return (
     <div className={`${mineStyle.page} column gap-12`} aria-busy={mine.isFetching}>
       <div>
-        <p className="second">{t('shell:inicio.hola', { nombre: callName(profile) })}</p>
+        <p className={`second ${style.hello}`}>{t('shell:inicio.hola', { nombre: callName(profile) })}</p>
         <h1>{title}</h1>
       </div>
       <AccessChanges shut={mine.data.firma_cerrada} />

@@ -6,6 +6,7 @@ import { team } from '#contract/team.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useOutdate } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
+import style from './team.module.css'
 
 interface Props {
   act: DecisionAct
@@ -66,7 +67,7 @@ export function DecideDialog({ act, request, since, seen, reason, setReason, onC
     >
       <p>{text}</p>
       {act === 'devolver' && (
-        <div className="row gap-8 wrap">
+        <div className={`${style.usual} row gap-8 wrap`}>
           {(['seLeeMal', 'faltaHoja', 'vencido'] as const).map((usual) => (
             <Button key={usual} onClick={() => setReason(t(usual))}>
               {t(usual)}

@@ -46,13 +46,13 @@ export function DisagreementsPage() {
       id: 'documento',
       header: t('casos.documento'),
       cell: documentText,
-      width: '26%',
+      width: '25%',
     },
     {
       id: 'motivo',
       header: t(caso === 'open' ? 'casos.motivo' : 'casos.respuesta'),
       cell: reasonText,
-      width: '32%',
+      width: '35%',
       from: 'medium',
     },
     {

@@ -12,6 +12,7 @@ import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { quoted } from '#web/shared/texts/quoted.ts'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import style from './EvidencePage.module.css'
 
@@ -128,5 +129,5 @@ function useDifferenceText(): (difference: EvidenceDifference) => string {
 }
 
 function nameOf({ tipo, periodo, colaborador }: NonNullable<EvidenceDifference['nombrado']>): string {
-  return `«${[tipo, periodo && monthText(periodo), colaborador].filter(Boolean).join(', ')}»`
+  return quoted([tipo, periodo && monthText(periodo), colaborador].filter(Boolean).join(', '))
 }
