@@ -76,6 +76,16 @@ test('beside a list keys decide', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Rechazar el cambio' })).toBeVisible()
 })
 
+test('no key approves against a warning', async () => {
+  const requests = serve(() => data({ id: 7, estado: 'aprobado' }))
+  await showCard({ ...change, alertas: { ...calm, de_otros: [{ id: 4, nombre: 'Colombo, Sofía' }] } }, true)
+  await expect.element(approve()).toBeVisible()
+  await userEvent.keyboard('a')
+  await userEvent.keyboard('x')
+  await expect.element(page.getByRole('dialog', { name: 'Rechazar el cambio' })).toBeVisible()
+  expect(requests).toEqual([])
+})
+
 test('on a person’s page, where several changes may wait, no key decides', async () => {
   const requests = serve(() => data({ id: 7, estado: 'aprobado' }))
   await showCard(change, false)

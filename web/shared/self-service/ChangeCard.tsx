@@ -122,8 +122,9 @@ export function ChangeCard({ change, changes, named = false }: Props) {
                 refresh={refresh}
                 asks={seccion === 'bank'}
                 isAgainst={warnings.length > 0}
-                named={named}
-                keyed={keyed}
+                // No single key approves against a warning.
+                named={named && warnings.length === 0}
+                keyed={keyed && warnings.length === 0}
               />
             )}
           </>
