@@ -109,7 +109,7 @@ export function ChangeCard({ change, changes, named = false }: Props) {
         {decides ? (
           <>
             <Button color="bad" onClick={() => setAsking('rechazar')}>
-              {t('cambio.rechazar')} {named && <kbd aria-hidden data-key="X" />}
+              {t('cambio.rechazar')} {named && <kbd className="key-mark" aria-hidden data-key="X" />}
             </Button>
             {!congelado && (
               <Approve
@@ -189,7 +189,7 @@ function Approve({ id, desde, done, refresh, asks, isAgainst, named, keyed }: Ap
       onClick={() => approve.run({ id, desde })}
     >
       {t(isAgainst ? 'cambio.aprobarIgual' : 'cambio.aprobar')}
-      {asks && '…'} {named && <kbd aria-hidden data-key="A" />}
+      {asks && '…'} {named && <kbd className="key-mark" aria-hidden data-key="A" />}
     </Button>
   )
 }

@@ -23,3 +23,8 @@ export function initialsOf(person: Named): string {
 export function listedName(legal: string, apodo: string | null): string {
   return apodo === null ? legal : `${legal} (${apodo})`
 }
+
+/** 'Lucía Cáceres' of 'Cáceres, Lucía': a listed name's comma would break a sentence. */
+export function spokenName(listed: string): string {
+  return listed.split(', ').toReversed().join(' ')
+}

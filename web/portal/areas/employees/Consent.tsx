@@ -4,6 +4,7 @@ import { consents } from '#contract/account/consents.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { spokenName } from '#web/shared/session/names.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
 import style from './FileTab.module.css'
 
@@ -39,9 +40,4 @@ export function Consent({ id }: { id: number }) {
       {facts.length > 0 && <Facts of={facts} />}
     </section>
   )
-}
-
-/** 'Lucía Cáceres' of 'Cáceres, Lucía': a listed name's comma would break a sentence. */
-function spokenName(listed: string): string {
-  return listed.split(', ').toReversed().join(' ')
 }

@@ -13,7 +13,7 @@ const names = ['id', 'legajo', 'periodo', 'texto'] as const
 export function FileNameField({ form }: { form: Form<typeof typeReading.change> }) {
   const { t } = useTranslation(['folders', 'country'])
   const add = (part: string) => {
-    const field = document.querySelector<HTMLInputElement>(`#${CSS.escape(`${form.id}-archivo`)}`)
+    const field = document.getElementById(`${form.id}-archivo`) as HTMLInputElement | null
     const text = typeof form.values.archivo === 'string' ? form.values.archivo : ''
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
     form.set('archivo', `${text.slice(0, from)}${part}${text.slice(to)}`)

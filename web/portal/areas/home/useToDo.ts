@@ -23,6 +23,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { capital } from '#web/shared/texts/capital.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { useConcernLine } from '../../shell/useConcernLine.ts'
+import { usePapersToDecide } from '../../shell/usePapersToDecide.ts'
 import { useConcerns } from '../../shell/useWaiting.ts'
 
 /** Something that waits for this person: what, why it matters, and where it is done. */
@@ -186,11 +187,7 @@ const warnDays = 60
 /** Papers that wait for the viewer's decision. */
 export function usePapersToDo(): ToDo[] {
   const { t } = useTranslation('home')
-  const { data } = useCall(
-    inbox.documents,
-    { pagination: '10,1,0', turno: 'mio' },
-    { enabled: useMay(inbox.documents.need) },
-  )
+  const { data } = usePapersToDecide({ enabled: useMay(inbox.documents.need) })
   const count = data?.pagination.total ?? 0
   if (count === 0) return []
   return [

@@ -115,13 +115,13 @@ export function Decision({ paper, place, total, seen, alone, onDecided }: Props)
           </p>
           <div className={`${style.acts} row gap-8`}>
             <Button variant="default" className={style.bad ?? ''} onClick={() => setReasoned('rechazar')}>
-              {t('actos.rechazar')} <kbd aria-hidden data-key="X" />
+              {t('actos.rechazar')} <kbd className="key-mark" aria-hidden data-key="X" />
             </Button>
             <Button variant="default" onClick={() => setReasoned('devolver')}>
-              {t('actos.devolver')} <kbd aria-hidden data-key="D" />
+              {t('actos.devolver')} <kbd className="key-mark" aria-hidden data-key="D" />
             </Button>
             <Button variant="filled" loading={approve.busy} onClick={() => approve.run(input)}>
-              {t('actos.aprobar')} <kbd aria-hidden data-key="A" />
+              {t('actos.aprobar')} <kbd className="key-mark" aria-hidden data-key="A" />
             </Button>
           </div>
         </footer>

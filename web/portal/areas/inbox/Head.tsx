@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { inbox, type InboxList, inboxLists } from '#contract/inbox.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
-import { useCountText, usePapersToDecide } from './list-parts.tsx'
+import { useCountText } from './list-parts.tsx'
+import { usePapersToDecide } from '../../shell/usePapersToDecide.ts'
 import style from './InboxList.module.css'
 
 type List = 'papeles' | InboxList
@@ -21,7 +22,7 @@ export function Head({ current, isFocused, onOpen }: Props) {
   const { t } = useTranslation('inbox')
   const countText = useCountText()
   const totalText = useTotalText()
-  const papers = usePapersToDecide()
+  const papers = usePapersToDecide({ enabled: true }).data?.pagination
   const { data } = useCall(inbox.filters, {})
   const pressed = useRef<HTMLButtonElement>(null)
   const isKnown = papers !== undefined && data !== undefined

@@ -14,7 +14,8 @@ import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
-import { MoveKeys, useCountText, usePapersToDecide, Waited } from './list-parts.tsx'
+import { MoveKeys, useCountText, Waited } from './list-parts.tsx'
+import { usePapersToDecide } from '../../shell/usePapersToDecide.ts'
 import { ManyDialog } from './ManyDialog.tsx'
 import style from './InboxList.module.css'
 
@@ -167,7 +168,7 @@ function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
   const { t } = useTranslation('inbox')
   const countText = useCountText()
   const totalText = useTotalText()
-  const papers = usePapersToDecide()
+  const papers = usePapersToDecide({ enabled: true }).data?.pagination
   const [text, setText] = useState(state.search)
   const search = useDebouncedCallback(state.setSearch, 300)
   const { data } = useCall(inbox.filters, {})

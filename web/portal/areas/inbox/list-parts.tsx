@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostCounted } from '#contract/approvals.ts'
-import type { Pagination } from '#contract/call.ts'
-import { inbox } from '#contract/inbox.ts'
-import { useCall } from '#web/shared/calls/useCall.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import style from './InboxList.module.css'
 
@@ -39,9 +36,4 @@ export function MoveKeys() {
 export function useCountText(): (count: number) => string {
   const totalText = useTotalText()
   return (count) => totalText({ total: Math.min(count, mostCounted), totalIsCapped: count > mostCounted })
-}
-
-/** The number of papers that the viewer decides, however the list is narrowed. */
-export function usePapersToDecide(): Pagination | undefined {
-  return useCall(inbox.documents, { pagination: '10,1,0', turno: 'mio' }).data?.pagination
 }
