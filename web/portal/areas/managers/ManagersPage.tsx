@@ -42,8 +42,9 @@ function Managers() {
   const state = useListState({ filters: ['estado'] })
   const estado = managerStates.find((value) => value === state.filters['estado']?.[0])
   const search = { ...(state.search && { buscar: state.search }), ...(estado && { estado }) }
-  const answer = useCall(managers.list, { ...search, page: state.page })
   const options = useCall(managers.options, {})
+  // Rows have boxes by the options: drawn before them, they would move.
+  const answer = useCall(managers.list, { ...search, page: state.page }, { enabled: !options.isLoading })
   const total = answer.data?.pagination.total ?? 0
   const filters: Filter[] = [
     {
