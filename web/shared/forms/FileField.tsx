@@ -81,9 +81,11 @@ export function FileField<C extends Call>({
   return (
     <Input.Wrapper
       ref={box}
-      id={id}
       label={label}
       labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      descriptionProps={{ id: `${id}-description` }}
+      errorProps={{ id: `${id}-error` }}
       description={help ?? t('archivo.hasta', { tipos: words, tamano: size })}
       required={required ?? upload.required}
       error={errorLine(error)}
@@ -117,14 +119,18 @@ export function FileField<C extends Call>({
           multiple={false}
           disabled={form.busy}
           activateOnClick
-          inputProps={{ 'aria-label': label }}
+          // The area is the one control: what is in it is found by no key and by no screen reader.
+          inputProps={{ style: { display: 'none' } }}
+          role="button"
+          aria-labelledby={`${id}-label ${id}-invitation`}
+          aria-describedby={`${id}-description${error ? ` ${id}-error` : ''}`}
           id={id}
           {...(first && { 'data-autofocus': true })}
           data-reject={error ? true : undefined}
         >
           <Dropzone.Accept>{t('archivo.soltar')}</Dropzone.Accept>
           <Dropzone.Idle>
-            <span className={style.invitation}>
+            <span id={`${id}-invitation`} className={style.invitation}>
               {byFinger ? (
                 <u>{t('archivo.elegir')}</u>
               ) : (
