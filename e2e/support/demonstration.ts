@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { at, query } from '#server/testing/postgres.ts'
 import type { Place } from './inside.ts'
-import { removeDataDir, startServer, type StartOptions } from './server.ts'
+import { startHosted } from './hosted.ts'
+import { removeDataDir, type StartOptions } from './server.ts'
 
 /** A demonstration at rest: a database that no server uses, and its files. */
 export interface DemonstrationTemplate {
@@ -41,7 +42,7 @@ export async function startDemonstration(options: DemonstrationOptions = {}): Pr
   cpSync(template.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const env = { DATABASE_URL: at(template.url, name), APP_SECRET: template.appSecret }
   const way = options.wayTo && { DATABASE_URL: await options.wayTo(env.DATABASE_URL) }
-  const server = await startServer({ ...options, dataDir: folder, env: { ...env, ...way, ...options.env } })
+  const server = await startHosted({ ...options, dataDir: folder, env: { ...env, ...way, ...options.env } })
   return {
     url: server.url,
     folder,

@@ -38,17 +38,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const url = `http://127.0.0.1:${port}`
   let said = ''
   const child = spawn(process.execPath, [...node.flags, join(import.meta.dirname, '../../server/main.ts')], {
-    env: {
-      ...node.environment,
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO_PASSWORD: demoPassword,
-      LOG_LEVEL: 'warn',
-      ...compileCache,
-      ...options.env,
-    },
+    env: { ...node.environment, ...environmentOf({ ...options, port, dataDir }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.on('data', (data: Buffer) => (said += data.toString()))
@@ -73,6 +63,20 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   }
   child.kill('SIGKILL')
   throw new Error(`the server was not ready within ${readyWithin / 1000} seconds:\n${said}`)
+}
+
+/** The environment in which a server of the tests runs. */
+export function environmentOf({ port, dataDir, env }: StartOptions): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO_PASSWORD: demoPassword,
+    LOG_LEVEL: 'warn',
+    ...compileCache,
+    ...env,
+  }
 }
 
 /** A folder that the embedded PostgreSQL's own user can pass through. */

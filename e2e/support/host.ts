@@ -1,0 +1,36 @@
+/**
+ * A process that starts and stops servers at the request of the one that forked it, so that their code is loaded and
+ * compiled once. It is asked and answers by messages: see hosted.ts.
+ */
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/log.ts'
+import { serve, type Start } from '#server/serve.ts'
+import type { Answer, Asked } from './hosted.ts'
+
+const servers = new Map<number, Start['closing']>()
+
+process.on('message', (asked: Asked) => {
+  void done(asked).then(
+    () => answer({ id: asked.id }),
+    (error: unknown) => answer({ id: asked.id, error: error instanceof Error ? error.stack : String(error) }),
+  )
+})
+process.once('disconnect', () => process.exit(0))
+
+async function done({ id, start }: Asked): Promise<void> {
+  const closing = servers.get(id) ?? []
+  servers.set(id, closing)
+  if (start) {
+    const config = readConfig(start)
+    const log = openLog(config)
+    const lost = () => log.fatal('the database is lost')
+    await serve({ config, log, say: console.log, onLost: lost, closing })
+  } else {
+    servers.delete(id)
+    for (const close of closing.toReversed()) await close()
+  }
+}
+
+function answer(message: Answer): void {
+  process.send?.(message)
+}
