@@ -50,6 +50,20 @@ test('the question names its consequences, and leaving it does nothing', async (
   expect(act).not.toHaveBeenCalled()
 })
 
+// First of those with a password, whose field is loaded by the first of them.
+test('a press before the password’s field is there sends nothing, and leaves what is typed', async () => {
+  serve(() => data({ factores: [] }))
+  const act = vi.fn(() => Promise.resolve())
+  await show(<Question act={act} proves />)
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const button = (name: string) =>
+    [...document.querySelectorAll('[role=dialog] button')].find((one) => one.textContent === name)
+  await vi.waitUntil(() => button('Yes'), { interval: 1 })
+  button('Yes')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(dialog().getByLabelText(/^Contraseña de ingreso/)).toBeVisible()
+  expect(act).not.toHaveBeenCalled()
+})
+
 test('a dialog that asks for the password begins in its field', async () => {
   serve(() => data({ factores: [] }))
   await ask({ act: () => Promise.resolve(), proves: true })

@@ -50,7 +50,7 @@ export function ConfirmDialog<Answer>({
   ...options
 }: Props<Answer>) {
   const { t } = useTranslation('words')
-  const proof = useProof(proves)
+  const proof = useProof(proves, true)
   const [proving, setProving] = useState(false)
   const [asksFromStart] = useState(proof.asked)
   const { run, busy, refusal, error, forget } = useAct<string | null, Answer>((ticket) => act({ ticket }), {

@@ -19,10 +19,10 @@ export interface Proof {
   ask: () => void
 }
 
-/** The state of the fields by which a dialog proves its person again. */
-export function useProof(needs: Call['stepUp']): Proof {
+/** The state of the fields by which a dialog proves its person again. `asksInPlace`: see `isInPlace`. */
+export function useProof(needs: Call['stepUp'], asksInPlace = false): Proof {
   const [round, setRound] = useState(needs === true || (needs === 'holds' && !hasHeldTicket()) ? 1 : 0)
-  const inPlace = useRef(false)
+  const inPlace = useRef(asksInPlace)
   const maker = useRef<(() => Promise<string | null>) | null>(null)
   return {
     asked: round > 0,
