@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { at, query, startPostgres } from '#server/testing/postgres.ts'
 import type { DemonstrationTemplate } from './demonstration.ts'
 import { untilQuiet } from './ledger.ts'
-import { startServer } from './server.ts'
+import { endHost, startHosted } from './hosted.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,9 +25,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     appSecret: 'a secret of the browser tests, long enough',
   }
   const env = { DATABASE_URL: at(postgres.url, database), APP_SECRET: template.appSecret, DEMO: 'small' }
-  const server = await startServer({ dataDir: template.folder, env })
+  const server = await startHosted({ dataDir: template.folder, env })
   await untilQuiet({ env, adminUrl: at(postgres.adminUrl, database) }, 60)
   await server.stop()
+  endHost()
   project.provide('demonstration', template)
   return () => postgres.stop()
 }

@@ -1,10 +1,11 @@
 /**
  * A process that starts and stops servers at the request of the one that forked it, so that their code is loaded and
- * compiled once. It is asked and answers by messages: see hosted.ts.
+ * compiled once. It is asked and answers by messages: see hosted.ts. Guesses at passwords and keys cost next to nothing.
  */
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { serve, type Start } from '#server/serve.ts'
+import { guessCost } from '#server/testing/guess-cost.ts'
 import type { Answer, Asked } from './hosted.ts'
 
 const servers = new Map<number, Start['closing']>()
@@ -21,7 +22,7 @@ async function done({ id, start }: Asked): Promise<void> {
   const closing = servers.get(id) ?? []
   servers.set(id, closing)
   if (start) {
-    const config = readConfig(start)
+    const config = { ...readConfig(start), guessCost }
     const log = openLog(config)
     const lost = () => log.fatal('the database is lost')
     await serve({ config, log, say: console.log, onLost: lost, closing })

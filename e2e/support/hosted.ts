@@ -35,6 +35,11 @@ export async function startHosted(options: StartOptions & { dataDir: string }): 
   return { url: `http://127.0.0.1:${port}`, stop: () => ask({ id }) }
 }
 
+/** Ends the host, which uses memory. The next start begins another. */
+export function endHost(): void {
+  host?.disconnect()
+}
+
 function ask(asked: Asked): Promise<void> {
   const child = (host ??= begin())
   return new Promise((resolve, reject) => {
@@ -63,5 +68,8 @@ function begin(): ChildProcess {
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data: Buffer) => (said = `${said}${data.toString()}`.slice(-10_000)))
   child.once('exit', () => (host = null))
+  // The worker that ends doesn't wait for it; it ends with its worker.
+  child.unref()
+  child.channel?.unref()
   return child
 }

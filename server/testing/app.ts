@@ -8,7 +8,7 @@ import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
 import { createEngine, type Engine } from '#pdf/pool.ts'
 import { createApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { registerJobs } from '../jobs.ts'
 import { createFiles } from '../shared/files/files.ts'
 import { createJobs } from '../shared/jobs.ts'
@@ -16,6 +16,7 @@ import { hashOf } from '../shared/identity/session.ts'
 import { composeServices, type Services } from '../shared/services.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { afterFile } from './after-file.ts'
+import { guessCost } from './guess-cost.ts'
 
 /** A whole server on a database of its own, reached by `call` as a browser would. */
 export interface TestApp {
@@ -80,12 +81,6 @@ function ticketsOf({ adminUrl }: TestDatabase): (options: CallOptions) => Promis
     ])
     return { ...options, headers: { ...options.headers, 'x-step-up': ticket } }
   }
-}
-
-/** The cost of a guess at a password in tests: next to nothing. */
-export const guessCost: Config['guessCost'] = {
-  password: { memoryCost: 64, timeCost: 1, parallelism: 1 },
-  key: { n: 1024, r: 1, p: 1 },
 }
 
 /** One engine for all files of a test worker: each would load PDFium anew. It ends with the worker. */

@@ -6,7 +6,8 @@ import { createCompany, type MadeCompany } from '../areas/company/operations.ts'
 import { hashPassword } from '../shared/identity/hashing.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { fold } from '../shared/text/fold.ts'
-import { guessCost, reused, type TestApp } from './app.ts'
+import { reused, type TestApp } from './app.ts'
+import { guessCost } from './guess-cost.ts'
 
 /** The password of every person that a factory makes. */
 export const password = 'Girasol-48-azul'

@@ -9,6 +9,7 @@ import { security } from '#contract/security/security.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { changeAcross } from '#server/shared/across.ts'
+import { hashPassword } from '#server/shared/identity/hashing.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
@@ -22,6 +23,7 @@ import {
   signIn,
   stepUp,
 } from '#server/testing/factories.ts'
+import { guessCost } from '#server/testing/guess-cost.ts'
 import { tellSuspended } from './jobs.ts'
 
 let app: TestApp
@@ -456,6 +458,23 @@ describe('somebody who is not the owner', () => {
     expect((await join(bearer, theirs.username, own.pass)).status).toBe(200)
     expect((await related())[1].relacion).toMatchObject({ suspendida: false })
     expect((await ask(theirs.id)).status).toBe(200)
+  })
+
+  test('suspends nothing where a sign-in renews the hash of the same password', async () => {
+    const outdated = {
+      password_hash: await hashPassword(password, { ...guessCost.password, memoryCost: 128 }),
+    }
+    await change(there, theirs, outdated)
+    await join()
+    await signIn(app, there, theirs)
+    const hash = await inCompany(app, there.id, (tx) =>
+      tx.db.selectFrom('users').select('password_hash').where('id', '=', theirs.id).executeTakeFirstOrThrow(),
+    )
+    expect(hash).not.toEqual(outdated)
+    expect((await related())[1].relacion).toMatchObject({ suspendida: false })
+    // The same change by somebody else is one.
+    await change(there, theirs, outdated)
+    expect((await related())[1].relacion).toMatchObject({ suspendida: true })
   })
 
   test('of the same company learns nothing of the relation', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Profile } from '#contract/session/session.ts'
 import { companyBySlug, usersNamed } from '#server/shared/across.ts'
 import { noteAdministrator } from './analytics.ts'
@@ -154,14 +155,16 @@ async function renewHash(
   const cost = config.guessCost.password
   if (!old || !isOutdated(old, cost)) return
   const password_hash = await hashPassword(password, cost)
-  await tenant(company).write((tx) =>
-    tx.db
+  await tenant(company).write(async ({ db }) => {
+    // The same password opens the account as before: no relation of it rests.
+    await sql`select set_config('app.renews_hash_of', ${String(id)}, true)`.execute(db)
+    await db
       .updateTable('users')
       .set({ password_hash })
       .where('id', '=', id)
       .where('password_hash', '=', old)
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 /**
