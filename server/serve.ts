@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createEngine } from '#pdf/pool.ts'
+import { createEngine, type Engine, type EngineOptions } from '#pdf/pool.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -17,6 +17,9 @@ import { composeServices, type Services } from './shared/services.ts'
 /** Milliseconds that a stop waits for requests to finish: no act takes as long, a stalled upload takes for ever. */
 const patienceWithRequests = 20_000
 
+/** The document engine of a server. */
+export const engineOptions: EngineOptions = { threads: 2, together: 8 }
+
 export interface Start {
   config: Config
   log: Logger
@@ -24,6 +27,8 @@ export interface Start {
   say: (line: string) => void
   /** Called when the embedded PostgreSQL ended by itself. */
   onLost: () => void
+  /** A document engine that isn't closed with the server; otherwise it has one of its own. */
+  engine?: Engine
   /** Gets the ends of everything that was opened, also by a start that failed; to be called from the last to the first. */
   closing: (() => Promise<unknown>)[]
 }
@@ -42,12 +47,7 @@ export async function serve(start: Start): Promise<string[]> {
   )
   closing.push(database.close)
   const jobs = createJobs({ url, log })
-  const engine = createEngine({
-    threads: 2,
-    together: 8,
-    onFailure: (detail) => log.error({ detail }, 'the document engine failed on a file'),
-  })
-  closing.push(() => engine.close())
+  const engine = start.engine ?? ownEngine(start)
   const services = composeServices({
     config,
     database,
@@ -68,6 +68,15 @@ export async function serve(start: Start): Promise<string[]> {
   const names = config.demo === 'none' ? [] : await demonstration(services, start)
   if (config.role !== 'worker') await listen(services, start)
   return names
+}
+
+function ownEngine({ log, closing }: Start): Engine {
+  const engine = createEngine({
+    ...engineOptions,
+    onFailure: (detail) => log.error({ detail }, 'the document engine failed on a file'),
+  })
+  closing.push(() => engine.close())
+  return engine
 }
 
 async function embedded({ config, say, onLost, closing }: Start): Promise<string> {

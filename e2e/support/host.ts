@@ -2,12 +2,15 @@
  * A process that starts and stops servers at the request of the one that forked it, so that their code is loaded and
  * compiled once. It is asked and answers by messages: see hosted.ts. Guesses at passwords and keys cost next to nothing.
  */
+import { createEngine } from '#pdf/pool.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
-import { serve, type Start } from '#server/serve.ts'
+import { engineOptions, serve, type Start } from '#server/serve.ts'
 import { guessCost } from '#server/testing/guess-cost.ts'
 import type { Answer, Asked } from './hosted.ts'
 
+/** One for all: each would load PDFium anew. */
+const engine = createEngine({ ...engineOptions, onFailure: console.error })
 const servers = new Map<number, Start['closing']>()
 
 process.on('message', (asked: Asked) => {
@@ -25,7 +28,7 @@ async function done({ id, start }: Asked): Promise<void> {
     const config = { ...readConfig(start), guessCost }
     const log = openLog(config)
     const lost = () => log.fatal('the database is lost')
-    await serve({ config, log, say: console.log, onLost: lost, closing })
+    await serve({ config, log, say: console.log, onLost: lost, engine, closing })
   } else {
     servers.delete(id)
     for (const close of closing.toReversed()) await close()
