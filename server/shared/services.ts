@@ -7,7 +7,7 @@ import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs.ts'
 import { createTenants, type Tenant } from './tenancy.ts'
 
-/** The services of the server, composed once by main.ts (or by a test) and passed to everything. */
+/** The services of the server, composed once by serve.ts (or by a test) and passed to everything. */
 export interface Services {
   config: Config
   database: Database
