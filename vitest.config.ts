@@ -28,6 +28,13 @@ const onPostgres = {
   hookTimeout: 60_000,
 }
 
+/** After the others: beside browsers the server's tests of the event loop would measure the load of the machine. */
+const withBrowsers = {
+  // A browser waits for its server half of the time, so three of them keep two cores busy.
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
+}
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -47,6 +54,7 @@ export default defineConfig({
           ...byLength,
           name: 'web',
           include: [componentTests],
+          ...withBrowsers,
           browser: {
             enabled: true,
             headless: true,
@@ -83,9 +91,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           // One browser a worker, and the server's code for `inside` imported once.
           isolate: false,
-          // A browser waits for its server half of the time, so three of them keep two cores busy.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          ...withBrowsers,
           globalSetup: 'e2e/support/demonstration-template.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

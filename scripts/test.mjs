@@ -11,21 +11,10 @@ import { runHere } from './steps.mjs'
 /** Resolves to the exit code. */
 export async function test(node, env) {
   installPrograms()
-  const total = await check(node, env)
-  const failures = []
-  const skipped = []
-  const vitest = async (...projects) => {
-    const count = await runVitest(node, env, projects)
-    total.passed += count.passed
-    total.failed += count.failures.length
-    failures.push(...count.failures)
-    skipped.push(...count.skipped)
-  }
-  await buildIfChanged(node, env)
-  await vitest('unit', 'server', 'standstill')
-  await vitest('web')
-  // Browsers come last: beside them the server's tests of the event loop would measure the load of the machine.
-  await vitest('e2e')
+  const [total] = await Promise.all([check(node, env), buildIfChanged(node, env)])
+  const { passed, failures, skipped } = await runVitest(node, env)
+  total.passed += passed
+  total.failed += failures.length
   for (const one of failures) console.log(`failed: ${one}`)
   const skipsFail = env.CI === 'true'
   for (const one of skipped) console.log(`skipped${skipsFail ? ', which fails with CI=true' : ''}: ${one}`)
@@ -35,7 +24,7 @@ export async function test(node, env) {
   return total.failed ? 1 : 0
 }
 
-async function runVitest(node, env, projects) {
+async function runVitest(node, env) {
   const folder = mkdtempSync(join(tmpdir(), 'legajo-count-'))
   const file = join(folder, 'count.json')
   const options = [
@@ -43,21 +32,15 @@ async function runVitest(node, env, projects) {
     '--reporter=default',
     `--reporter=${join(root, 'scripts/count-reporter.mjs')}`,
   ]
-  const code = await runHere(
-    [
-      node,
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...options,
-      ...projects.map((name) => `--project=${name}`),
-    ],
-    { ...env, COUNT_FILE: file },
-  )
+  const code = await runHere([node, join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options], {
+    ...env,
+    COUNT_FILE: file,
+  })
   const count = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { passed: 0, failures: [], skipped: [] }
   rmSync(folder, { recursive: true })
-  if (code !== 0 && count.failures.length === 0) count.failures.push(`Vitest ended with ${code}: ${projects}`)
+  if (code !== 0 && count.failures.length === 0) count.failures.push(`Vitest ended with ${code}`)
   return count
 }
 
