@@ -113,7 +113,7 @@ export function AccountPage() {
       <Suspense fallback={<Skeleton height={240} />}>
         <NoticesPanel />
       </Suspense>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton height={120} />}>
         <DeputyPanel />
       </Suspense>
       <LanguageAndLook />
