@@ -32,6 +32,8 @@ function target(id: ScreenId, standing: ScreenStanding): string {
   const way = wayOf(id, standing)
   if (way.is === 'on') return target(way.to, standing)
   if (way.is === 'forbidden') return '/403/'
+  // The page of one mail leads to their list where the address names none.
+  if (id === 'customEmailsEdit') return screenOf('customEmailsList').path
   return id === 'Redirect' ? screenOf('home').path : screenOf(id).path
 }
 
