@@ -11,14 +11,14 @@ test('another person’s receipt is said when it is chosen, and Enter in an open
   const { page } = await open()
   page.setDefaultTimeout(60_000)
   await signIn(page, 's', 'mariana', { path: '/s/documents/publish/personal' })
-  await page.getByText('Falta elegir colaborador, tipo y archivo.').waitFor()
+  await page.getByText('Falta elegir colaborador, tipo, período y archivo.').waitFor()
 
   // Enter takes the first match and sends nothing.
   const person = page.getByRole('combobox', { name: 'Colaborador' })
   await person.fill('barrios')
   await page.getByRole('option', { name: /Barrios, Walter/ }).waitFor()
   await person.press('Enter')
-  await page.getByText('Falta elegir tipo y archivo.').waitFor()
+  await page.getByText('Falta elegir tipo, período y archivo.').waitFor()
   expect(await person.inputValue()).toBe('Barrios, Walter Daniel')
   const type = page.getByRole('combobox', { name: 'Tipo de documento' })
   await type.fill('Recibo de sueldo')

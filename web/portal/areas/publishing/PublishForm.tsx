@@ -272,7 +272,7 @@ function Foresight({ person, type, file, lacksMonth, effects }: ForesightProps) 
   const missing = [
     ...(person ? [] : [t('pie.colaborador')]),
     ...(type ? [] : [t('pie.tipo')]),
-    ...(type && lacksMonth ? [t('pie.periodo')] : []),
+    ...(lacksMonth ? [t('pie.periodo')] : []),
     ...(file ? [] : [t('pie.archivo')]),
   ]
   if (!person || !type || !file || lacksMonth)
