@@ -35,7 +35,7 @@ test('a company with its one certificate is led to replacing it', async () => {
 test('where there are several certificates the way leads to the list', async () => {
   await refused(5, null)
   await expect
-    .element(page.getByRole('heading', { name: 'Ya hay 5 certificados activos, el máximo' }))
+    .element(page.getByRole('heading', { name: 'Ya hay 5 certificados activos: es el máximo' }))
     .toBeVisible()
   await expect.element(listLink()).toHaveAttribute('href', '/certificates')
 })

@@ -42,7 +42,9 @@ export function RefusedPage({ title, begin: { setup, refused }, replacing }: Pro
           )
         }
       >
-        {isFull ? t('alta.llenoTexto') : refused && t(`errors:${refused}`)}
+        {isFull
+          ? t(findsOne && !first.error ? 'alta.llenoUno' : 'alta.llenoTexto')
+          : refused && t(`errors:${refused}`)}
       </EmptyState>
     </FormPage>
   )
