@@ -7,6 +7,7 @@ import { call } from '#web/shared/calls/call.ts'
 import { useOutdate } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import style from './team.module.css'
+import { longest, withUsual } from './with-usual.ts'
 
 interface Props {
   act: DecisionAct
@@ -69,7 +70,7 @@ export function DecideDialog({ act, request, since, seen, reason, setReason, onC
       {act === 'devolver' && (
         <div className={`${style.usual} row gap-8 wrap`}>
           {(['seLeeMal', 'faltaHoja', 'vencido'] as const).map((usual) => (
-            <Button key={usual} onClick={() => setReason(t(usual))}>
+            <Button key={usual} onClick={() => setReason(withUsual(reason, t(usual)))}>
               {t(usual)}
             </Button>
           ))}
@@ -82,7 +83,7 @@ export function DecideDialog({ act, request, since, seen, reason, setReason, onC
           required
           autosize
           minRows={3}
-          maxLength={255}
+          maxLength={longest}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />

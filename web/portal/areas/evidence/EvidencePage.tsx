@@ -68,6 +68,13 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
       </Alert>
     )
   const others = total - diferencias.length
+  const unnamed = others > 0 ? [t('control.otras', { count: others, cuantos: numberText(others) })] : []
+  const summary = [
+    t('control.cuando', { cuando }),
+    `${t('control.lista')}: ${numberText(total)}`,
+    ...diferencias.map(text),
+    ...unnamed,
+  ]
   return (
     <div className={`column gap-12 ${style.results}`}>
       <Alert color="bad" icon={<IconShieldExclamation aria-hidden />} title={t('control.aviso')}>
@@ -78,10 +85,7 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
           <h2>
             {t('control.lista')} <span className="figures">{numberText(total)}</span>
           </h2>
-          <CopyButton
-            label={t('control.copiar')}
-            value={[t('control.cuando', { cuando }), ...diferencias.map(text)].join('\n')}
-          />
+          <CopyButton label={t('control.copiar')} value={summary.join('\n')} />
         </div>
         <span className="second figures">{t('control.cuando', { cuando })}</span>
       </div>
@@ -93,11 +97,11 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
           ))}
         </ul>
       )}
-      {others > 0 && (
-        <p className={`second ${style.text}`}>
-          {t('control.otras', { count: others, cuantos: numberText(others) })}
+      {unnamed.map((line) => (
+        <p key={line} className={`second ${style.text}`}>
+          {line}
         </p>
-      )}
+      ))}
     </div>
   )
 }

@@ -33,7 +33,11 @@ export function Held({ state, list, head }: { state: ListState; list: InboxList;
   const answer = useCall(inbox.tasks, { pagination: `${perPage},${state.page},0`, bandeja: list })
   const rows = answer.data?.data ?? []
   const asked = state.open === null ? null : Number(state.open)
-  const task = rows.find(({ id }) => id === asked) ?? (wide ? rows[0] : undefined)
+  const at = rows.findIndex(({ id }) => id === asked)
+  // The one that is decided leaves the list: the next one is in its place.
+  const [place, setPlace] = useState(0)
+  if (at >= 0 && at !== place) setPlace(at)
+  const task = rows[at] ?? (wide ? (rows[place] ?? rows.at(-1)) : undefined)
   const move = (step: 1 | -1) => {
     const to = task && rows[rows.indexOf(task) + step]
     if (to) state.setOpen(String(to.id))
