@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest'
-import { startSmtp } from '#server/testing/smtp.ts'
+import { type ReceivedMail, startSmtp } from '#server/testing/smtp.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { photograph } from './support/photographs.ts'
 import { serveDemonstration, test } from './support/test.ts'
@@ -49,6 +49,14 @@ test('beside the editor one goes from mail to mail, and the preview has the lang
   await page.getByText('La imagen quedó archivada.').waitFor()
   await gallery.getByText('16 de 20 imágenes').waitFor()
 })
+
+/** A mail with this subject; others may come between, such as those of a schedule that falls due. */
+async function received(subject: RegExp): Promise<ReceivedMail> {
+  for (;;) {
+    const mail = await smtp.receive(20)
+    if (subject.test(mail.subject ?? '')) return mail
+  }
+}
 
 test('a mail gets words, a picture and colours of the company’s own, is tried, saved and received', async ({
   open,
@@ -118,8 +126,7 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   await preview.locator('pre').waitFor()
   await page.getByRole('button', { name: 'Enviarme una prueba' }).click()
   await page.getByText(/^Se envió una prueba a /).waitFor()
-  const tried = await smtp.receive(20)
-  expect(tried.subject).toMatch(/^\[Prueba\] Hola, Mariana: llegó el portal$/)
+  await received(/^\[Prueba\] Hola, Mariana: llegó el portal$/)
 
   // Going to another mail asks, too.
   await page
@@ -136,8 +143,7 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   await page.waitForURL(/CustomEmails\/list/)
   await page.goto('/s/company/welcome-email')
   await page.getByRole('button', { name: 'Enviarme una prueba' }).click()
-  const sent = await smtp.receive(20)
-  expect(sent.subject).toBe('Hola, Mariana: llegó el portal')
+  const sent = await received(/^Hola, Mariana: llegó el portal$/)
   expect(sent.text).toContain('está en https://austral.example/politica')
   const html = String(sent.html)
   expect(html).toContain('<strong>política</strong>')
