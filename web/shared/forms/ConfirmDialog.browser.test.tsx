@@ -50,7 +50,7 @@ test('the question names its consequences, and leaving it does nothing', async (
   expect(act).not.toHaveBeenCalled()
 })
 
-// First of those with a password, whose field is loaded by the first of them.
+// Before the other tests with a password: the first of them loads the field's code, and this one presses ahead of it.
 test('a press before the password’s field is there sends nothing, and leaves what is typed', async () => {
   serve(() => data({ factores: [] }))
   const act = vi.fn(() => Promise.resolve())

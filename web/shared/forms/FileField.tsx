@@ -119,7 +119,7 @@ export function FileField<C extends Call>({
           multiple={false}
           disabled={form.busy}
           activateOnClick
-          // The area is the one control: what is in it is found by no key and by no screen reader.
+          // The area is the one control: the input in it takes no focus and has no name.
           inputProps={{ style: { display: 'none' } }}
           role="button"
           aria-labelledby={`${id}-label ${id}-invitation`}

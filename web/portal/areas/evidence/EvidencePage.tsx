@@ -68,12 +68,12 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
       </Alert>
     )
   const others = total - diferencias.length
-  const unnamed = others > 0 ? [t('control.otras', { count: others, cuantos: numberText(others) })] : []
+  const unnamed = others > 0 && t('control.otras', { count: others, cuantos: numberText(others) })
   const summary = [
     t('control.cuando', { cuando }),
     `${t('control.lista')}: ${numberText(total)}`,
     ...diferencias.map(text),
-    ...unnamed,
+    ...(unnamed ? [unnamed] : []),
   ]
   return (
     <div className={`column gap-12 ${style.results}`}>
@@ -97,11 +97,7 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
           ))}
         </ul>
       )}
-      {unnamed.map((line) => (
-        <p key={line} className={`second ${style.text}`}>
-          {line}
-        </p>
-      ))}
+      {unnamed && <p className={`second ${style.text}`}>{unnamed}</p>}
     </div>
   )
 }

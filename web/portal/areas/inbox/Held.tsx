@@ -35,8 +35,9 @@ export function Held({ state, list, head }: { state: ListState; list: InboxList;
   const asked = state.open === null ? null : Number(state.open)
   const at = rows.findIndex(({ id }) => id === asked)
   // The one that is decided leaves the list: the next one is in its place.
-  const [place, setPlace] = useState(0)
-  if (at >= 0 && at !== place) setPlace(at)
+  const [last, setLast] = useState({ page: state.page, at: 0 })
+  if (at >= 0 && (at !== last.at || state.page !== last.page)) setLast({ page: state.page, at })
+  const place = state.page === last.page ? last.at : 0
   const task = rows[at] ?? (wide ? (rows[place] ?? rows.at(-1)) : undefined)
   const move = (step: 1 | -1) => {
     const to = task && rows[rows.indexOf(task) + step]
