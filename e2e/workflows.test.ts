@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { photograph } from './support/photographs.ts'
 import { serveDemonstration, test } from './support/test.ts'
-import { settled, signIn } from './support/visits.ts'
+import { letTimePass, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
@@ -91,6 +91,7 @@ test('a workflow is made, kept as a draft on leaving, activated, and decides a p
 
 test('a deputy is named, decides in the other’s place, and is ended', async ({ open }) => {
   const { page: chief } = await open({ size: 'phone', refused: [422] })
+  await chief.clock.install()
   await signIn(chief, 'e', 'ana_echeverria')
   await chief.getByRole('link', { name: 'Yo', exact: true }).click()
   await chief.getByText('Decide también Peña, Norma Beatriz').waitFor()
@@ -104,6 +105,22 @@ test('a deputy is named, decides in the other’s place, and is ended', async ({
   await deputy.getByLabel('Qué hay que corregir').fill('Falta el dorso.')
   await deputy.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
   await deputy.getByText(/^Se devolvió para corregir: Comprobante de domicilio/).waitFor()
+
+  await chief.getByRole('button', { name: 'Cambiar…' }).click()
+  const changing = chief.getByRole('dialog')
+  const who = changing.getByLabel('Quién decide durante la ausencia')
+  const offered = chief.getByRole('listbox').getByRole('option')
+  await who.press('ArrowDown')
+  await offered.filter({ hasNotText: 'Peña' }).first().click()
+  // The chosen name is no search: who chose the wrong person finds the others still there.
+  await letTimePass(chief)
+  await who.press('ArrowDown')
+  await offered.filter({ hasText: 'Peña, Norma Beatriz' }).click()
+  await changing.getByLabel('Hasta').fill(inAWeek)
+  await changing.getByLabel('Hasta').press('Tab')
+  await changing.getByRole('button', { name: 'Guardar' }).click()
+  await changing.waitFor({ state: 'detached' })
+  await chief.getByText(`al ${inAWeek}`).waitFor()
 
   await chief.getByRole('button', { name: 'Terminar' }).click()
   await chief.getByRole('dialog').getByRole('button', { name: 'Terminar' }).click()

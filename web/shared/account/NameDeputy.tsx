@@ -31,7 +31,7 @@ export function NameDeputy({ of, present, onClose }: Props) {
   const { company } = useViewer()
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search, 250)
-  const { data = [] } = useCall(deputies.candidates, asked ? { buscar: asked } : {})
+  const { data = [], error, isFetching } = useCall(deputies.candidates, asked ? { buscar: asked } : {})
   const names = useRef(new Map<number, string>()).current
   for (const { id, nombre } of present ? [...data, present] : data) names.set(id, nombre)
   const form = useForm<typeof deputies.name | typeof deputies.nameFor>(
@@ -45,7 +45,10 @@ export function NameDeputy({ of, present, onClose }: Props) {
       },
       onDone: async () => {
         await refresh(deputies.mine, deputies.ofEmployee)
-        toasts?.toast({ text: t('hecho', { nombre: names.get(Number(form.values.id_usuario)) ?? '' }) })
+        const id = Number(form.values.id_usuario)
+        toasts?.toast({
+          text: t(id === present?.id ? 'cambiada' : 'hecho', { nombre: names.get(id) ?? '' }),
+        })
         onClose()
       },
     },
@@ -72,10 +75,11 @@ export function NameDeputy({ of, present, onClose }: Props) {
           data={offered.map((id) => ({ value: String(id), label: names.get(id) ?? '' }))}
           value={chosen === null ? null : String(chosen)}
           onChange={(id) => form.set('id_usuario', id === null ? undefined : Number(id))}
-          onSearchChange={setSearch}
+          // The name of the chosen person is no search: everybody is offered beside it.
+          onSearchChange={(text) => setSearch([...names.values()].includes(text) ? '' : text)}
           // The server has searched.
           filter={({ options }) => options}
-          nothingFoundMessage={t('ninguna')}
+          nothingFoundMessage={t(error ? 'noSeBusco' : isFetching ? 'buscando' : 'ninguna')}
           placeholder={t('elegir')}
           searchable
           openOnFocus={false}
