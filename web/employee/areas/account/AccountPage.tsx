@@ -59,7 +59,7 @@ export function AccountPage() {
   usePageTitle(t('cuenta.miCuenta'))
   const Opened = open && dialogs[open]
   return (
-    <div className={`${style.page} column gap-20`}>
+    <div className={`${style.page} column in-turn gap-20`}>
       <h1>{t('cuenta.miCuenta')}</h1>
       <div className={`${style.who} row gap-16`}>
         <OwnAvatar size={64} />

@@ -42,7 +42,7 @@ export function AccountPage() {
     <PlainPage title={t('titulo')}>
       <h1>{t('titulo')}</h1>
       <div className={`${page.columns} for-fingers`}>
-        <div>
+        <div className="in-turn">
           {overview.error ? (
             <ErrorState
               error={overview.error}
@@ -66,7 +66,7 @@ export function AccountPage() {
             </LanguageAndLook>
           </Section>
         </div>
-        <div>
+        <div className="in-turn">
           <DeputyPanel />
           <OwnSessions />
           <OwnActivity />
