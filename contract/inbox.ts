@@ -4,6 +4,7 @@ import { approvalKinds, decision, turn } from './approvals.ts'
 import { call } from './call.ts'
 import type { ErrorName } from './errors.ts'
 import { date, id, instant, month, named, writtenText } from './fields.ts'
+import { changeKinds } from './self-service/self-service.ts'
 
 /** Rows a page, the page from 1, and where to begin, which is always 0. Up to 5,000 rows at once. */
 const range = z
@@ -126,6 +127,10 @@ export const inbox = {
         colaborador: z.string().nullable(),
         pedido_por: z.string(),
         desde: instant,
+        /** The section of a change of a person's own data; null for anything else. */
+        seccion: z.enum(changeKinds).nullable(),
+        /** Facts speak for a look at it before it is decided. */
+        alerta: z.boolean(),
       }),
     ),
     paged: true,

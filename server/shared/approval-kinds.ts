@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ApprovalKind, DecisionAct } from '#contract/approvals.ts'
 import type { InboxList } from '#contract/inbox.ts'
+import type { ChangeKind } from '#contract/self-service/self-service.ts'
 import type { Concern } from './concerns.ts'
 import type { Context } from './context.ts'
 import type { Services } from './services.ts'
@@ -47,6 +48,12 @@ export interface KindOfApproval {
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
   /** The subjects' titles by id, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
+  /** Of changes of people's own data: the section, and whether facts speak for a look before the viewer decides. */
+  changes?(
+    tx: Tx,
+    ctx: Context,
+    subjects: readonly number[],
+  ): Promise<Map<number, { section: ChangeKind; alert: boolean }>>
   /** The condition that a row of `documents` is among those on which an approval of this subject decides. */
   documents?: (subject: number) => RawBuilder<SqlBool>
   /** Tells whoever could decide a step by their action that it opened. Absent: they see it in their menu. */

@@ -5,7 +5,7 @@ import {
   type ShownApproval,
   type Turn,
 } from '#contract/approvals.ts'
-import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
+import type { KindOfApproval, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -37,6 +37,7 @@ export async function openSteps(
   const looking = await lookingOf(tx, ctx)
   const found = await waitingFor(tx.db, looking, kinds, rows)
   const titles = await titlesOf(tx, ctx, kinds, found.map(subjectOf))
+  const change = await changesAmong(tx, ctx, kinds, found.map(subjectOf))
   return {
     steps: found.map((row) => ({
       id: row.id,
@@ -46,6 +47,8 @@ export async function openSteps(
       colaborador: row.colaborador,
       pedido_por: row.asker,
       desde: row.open_since.toISOString(),
+      seccion: change(subjectOf(row))?.section ?? null,
+      alerta: change(subjectOf(row))?.alert ?? false,
     })),
     total: await countWaitingFor(tx.db, looking, kinds),
   }
@@ -151,14 +154,29 @@ export async function titlesOf(
   kinds: KindsOfApproval,
   rows: readonly Subject[],
 ): Promise<(row: Subject) => string> {
-  const titles = new Map<string, string>()
-  for (const [kind, handler] of Object.entries(kinds)) {
-    const subjects = rows.filter(({ clase }) => clase === kind).map(({ id }) => id)
-    if (subjects.length === 0) continue
-    const said = await handler.titles(tx, subjects, ctx.request.language)
-    for (const [subject, title] of said) titles.set(`${kind} ${subject}`, title)
+  const title = await askedOfKinds(kinds, rows, (kind, subjects) =>
+    kind.titles(tx, subjects, ctx.request.language),
+  )
+  return (row) => title(row) ?? ''
+}
+
+/** The changes of people's own data among subjects, asked once a kind. */
+function changesAmong(tx: Tx, ctx: Context, kinds: KindsOfApproval, rows: readonly Subject[]) {
+  return askedOfKinds(kinds, rows, async (kind, subjects) => kind.changes?.(tx, ctx, subjects))
+}
+
+/** The answers of kinds about subjects of theirs, each kind asked once. */
+async function askedOfKinds<T>(
+  kinds: KindsOfApproval,
+  rows: readonly Subject[],
+  ask: (kind: KindOfApproval, subjects: readonly number[]) => Promise<Map<number, T> | undefined>,
+): Promise<(row: Subject) => T | undefined> {
+  const answers = new Map<string, Map<number, T> | undefined>()
+  for (const [name, kind] of Object.entries(kinds)) {
+    const subjects = rows.filter(({ clase }) => clase === name).map(({ id }) => id)
+    if (subjects.length > 0) answers.set(name, await ask(kind, subjects))
   }
-  return ({ clase, id }) => titles.get(`${clase} ${id}`) ?? ''
+  return ({ clase, id }) => answers.get(clase)?.get(id)
 }
 
 const actsOnTheWire = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
 import { accountNumbers } from '#contract/employees/record.ts'
-import type { ChangeKind } from '#contract/self-service/self-service.ts'
 import es from '#locales/es/self-service-statement.json' with { type: 'json' }
 import pt from '#locales/pt/self-service-statement.json' with { type: 'json' }
 import type { KindOfApproval } from '#server/shared/approval-kinds.ts'
@@ -16,7 +15,8 @@ import { putAvatar } from '#server/areas/account/operations.ts'
 import { applyOwnChanges, ownFaults, recordOf } from '#server/areas/employees/operations.ts'
 import { mailBankChange } from './guard.ts'
 import { endChange, mailOwner } from './proposing.ts'
-import { changeById, type FoundChange, lockPersonOf } from './queries.ts'
+import { changeById, changesListed, type FoundChange, lockPersonOf } from './queries.ts'
+import { listedChanges } from './showing.ts'
 
 const byTime: Author = { actorId: null, detail: { address: '', device: '' } }
 
@@ -33,14 +33,10 @@ export const ownChange: KindOfApproval = {
   documents: (subject) =>
     sql`documents.id = (select waits.document_id from pending_changes waits where waits.id = ${subject})`,
   async titles(tx, subjects, language) {
-    const rows = await tx.db
-      .selectFrom('pending_changes')
-      .where('id', '=', sql<number>`any(${subjects})`)
-      .select(['id', 'section'])
-      .$narrowType<{ section: ChangeKind }>()
-      .execute()
+    const rows = await changesListed(tx.db, subjects)
     return new Map(rows.map(({ id, section }) => [id, { es, pt }[language].cambios[section]]))
   },
+  changes: listedChanges,
   lock: (tx, subject) => lockPersonOf(tx.db, subject),
   async decided(tx, ctx, { subjectId, outcome, reason }) {
     const change = await changeById(tx.db, subjectId)

@@ -99,6 +99,16 @@ export function changesWaiting(db: Db, employee: number) {
     .execute()
 }
 
+/** Changes by their ids, as a list needs them. */
+export function changesListed(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('pending_changes')
+    .where('id', '=', sql<number>`any(${ids})`)
+    .select(['id', 'section', 'employee_id', 'new_device'])
+    .$narrowType<{ section: ChangeKind }>()
+    .execute()
+}
+
 /** The latest decision of the last days on a section, approved or rejected. */
 export function lastDecided(db: Db, employee: number, section: OwnSection, now: Date) {
   return db
@@ -139,50 +149,62 @@ export function pictureWaiting(db: Db, employee: number) {
     .executeTakeFirst()
 }
 
-/** Other people whose account has one of these numbers, within a viewer's reach or not. */
-export async function accountHolders(db: Db, viewer: Viewer, employee: number, { cbu, cci, cuenta }: Values) {
-  if (!cbu && !cci && !cuenta) return []
+/** Other people whose account has a number that one of these changes proposes, within a viewer's reach or not. */
+export function accountHolders(db: Db, viewer: Viewer, changesOf: readonly number[]) {
+  const proposed = (field: string) => sql<string>`nullif(change.proposed ->> ${field}, '')`
   return db
-    .selectFrom('employee_bank_accounts as bank')
-    .innerJoin('users', 'users.id', 'bank.employee_id')
-    .where('bank.employee_id', '<>', employee)
-    .where((is) =>
-      is.or([
-        ...(cbu ? [is('bank.cbu', '=', cbu)] : []),
-        ...(cci ? [is('bank.cci', '=', cci)] : []),
-        ...(cuenta ? [is('bank.account_number', '=', cuenta)] : []),
-      ]),
+    .selectFrom('pending_changes as change')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('employee_bank_accounts as bank')
+          .innerJoin('users', 'users.id', 'bank.employee_id')
+          .whereRef('bank.employee_id', '<>', 'change.employee_id')
+          .where((is) =>
+            is.or([
+              is('bank.cbu', '=', proposed('cbu')),
+              is('bank.cci', '=', proposed('cci')),
+              is('bank.account_number', '=', proposed('cuenta')),
+            ]),
+          )
+          .select([
+            'users.id',
+            'users.sort_name as nombre',
+            sql<boolean>`${visibleEmployees(viewer, 'bank.employee_id')}`.as('within'),
+          ])
+          .orderBy('users.sort_name')
+          .limit(20)
+          .as('holder'),
+      (on) => on.onTrue(),
     )
-    .select([
-      'users.id',
-      'users.sort_name as nombre',
-      sql<boolean>`${visibleEmployees(viewer, 'bank.employee_id')}`.as('within'),
-    ])
+    .where('change.id', '=', sql<number>`any(${changesOf})`)
+    .orderBy('holder.nombre')
+    .select(['change.id as change', 'holder.id', 'holder.nombre', 'holder.within'])
     .$narrowType<{ nombre: NotNull }>()
-    .orderBy('users.sort_name')
-    .limit(20)
     .execute()
 }
 
-/** When somebody's mail and password were last changed, as far as that is recent. */
-export async function recentCredentials(db: Db, userId: number, now: Date) {
+/** When people's mails and passwords were last changed, as far as that is recent. */
+export async function recentCredentials(db: Db, users: readonly number[], now: Date) {
   const since = new Date(now.getTime() - recentDays * 86_400_000)
   const rows = await db
     .selectFrom('events')
     .where('subject_kind', '=', 'credential')
-    .where('subject_id', '=', userId)
+    .where('subject_id', '=', sql<number>`any(${users})`)
     .where('act', 'in', ['mail_changed', 'mail_change_undone', 'password_changed'])
     .where('at', '>', since)
-    .groupBy('act')
-    .select(({ fn }) => ['act', fn.max('at').as('at')])
+    .groupBy(['subject_id', 'act'])
+    .select(({ fn }) => ['subject_id', 'act', fn.max('at').as('at')])
     .execute()
-  const latest = (...acts: string[]) =>
-    rows
-      .flatMap(({ act, at }) => (acts.includes(act) ? [at] : []))
-      .toSorted((a, b) => Number(b) - Number(a))[0]
-  return {
-    correo_cambiado: latest('mail_changed', 'mail_change_undone') ?? null,
-    clave_cambiada: latest('password_changed') ?? null,
+  return (user: number) => {
+    const latest = (...acts: string[]) =>
+      rows
+        .flatMap(({ subject_id, act, at }) => (subject_id === user && acts.includes(act) ? [at] : []))
+        .toSorted((a, b) => Number(b) - Number(a))[0] ?? null
+    return {
+      correo_cambiado: latest('mail_changed', 'mail_change_undone'),
+      clave_cambiada: latest('password_changed'),
+    }
   }
 }
 

@@ -334,6 +334,10 @@ describe('the account', () => {
     )
     expect((await decide(id, 'aprobado', second.bearer)).code).toBe('SELF_SERVICE_OWN_ACCOUNT')
     expect((await changesOf(worker))[0]?.alertas).toMatchObject({ de_otros: [{ id: second.id }] })
+    // The list says so, too.
+    const { data: tasks } = await app.call(inbox.tasks, { bandeja: 'cambios' }, { as: hr.bearer })
+    const task = tasks.find(({ asunto }: { asunto: number }) => asunto === id)
+    expect(task).toMatchObject({ seccion: 'bank', alerta: true })
     const own = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     const site = await signIn(app, company, own, 'e')
     await setBank(bankOf(), site)
@@ -572,7 +576,12 @@ describe('at the portal', () => {
     )
     const [change] = await changesOf(worker)
     const task = tasks.find(({ asunto }: { asunto: number }) => asunto === change?.id)
-    expect(task).toMatchObject({ clase: 'change', titulo: 'Cambio de domicilio' })
+    expect(task).toMatchObject({
+      clase: 'change',
+      titulo: 'Cambio de domicilio',
+      seccion: 'address',
+      alerta: false,
+    })
     const { status } = await app.call(selfService.approve, { id: change?.id ?? 0 }, { as: hr.bearer })
     expect(status).toBe(200)
   })

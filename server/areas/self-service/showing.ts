@@ -13,6 +13,7 @@ import { asksForStatement } from './configuration.ts'
 import { fieldsOf, masked, valuesOf } from './fields.ts'
 import {
   accountHolders,
+  changesListed,
   changesWaiting,
   changeWithin,
   type FoundChange,
@@ -178,7 +179,7 @@ async function shownChange(
     campos: comparedFields(record, change),
     declaracion: statementState(change),
     documento: change.document_id === null ? null : { id: change.document_id, paginas: change.pages ?? 1 },
-    alertas: change.section === 'bank' ? await flagsOf(tx, ctx, change) : null,
+    alertas: change.section === 'bank' ? (await flagsOf(tx, ctx, [change]))(change) : null,
     congelado: change.is_frozen,
     libera: change.is_frozen && ctx.session.actions.includes(actions.employeeAdministration),
     turno: await shownTurn(tx, ctx, kinds, change.approval_id),
@@ -197,16 +198,51 @@ function comparedFields(record: FoundRecord, { section, proposed }: FoundChange)
   }))
 }
 
-async function flagsOf(tx: Tx, ctx: Context, { employee_id: employee, proposed, new_device }: FoundChange) {
-  const holders = await accountHolders(tx.db, ctx.session, employee, proposed)
-  const { correo_cambiado, clave_cambiada } = await recentCredentials(tx.db, employee, ctx.services.clock())
-  return {
-    de_otros: holders.filter(({ within }) => within).map(({ id, nombre }) => ({ id, nombre })),
-    de_otros_fuera: holders.some(({ within }) => !within),
-    correo_cambiado: correo_cambiado?.toISOString() ?? null,
-    clave_cambiada: clave_cambiada?.toISOString() ?? null,
-    dispositivo_nuevo: new_device,
+type OfAccount = Pick<FoundChange, 'id' | 'employee_id' | 'new_device'>
+
+/** Facts that speak for a look at changes of accounts before they are decided. */
+async function flagsOf(tx: Tx, ctx: Context, changes: readonly OfAccount[]) {
+  const holders = await accountHolders(
+    tx.db,
+    ctx.session,
+    changes.map(({ id }) => id),
+  )
+  const recent = await recentCredentials(
+    tx.db,
+    changes.map(({ employee_id }) => employee_id),
+    ctx.services.clock(),
+  )
+  return ({ id: change, employee_id, new_device }: OfAccount) => {
+    const others = holders.filter((holder) => holder.change === change)
+    const { correo_cambiado, clave_cambiada } = recent(employee_id)
+    return {
+      de_otros: others.filter(({ within }) => within).map(({ id, nombre }) => ({ id, nombre })),
+      de_otros_fuera: others.some(({ within }) => !within),
+      correo_cambiado: correo_cambiado?.toISOString() ?? null,
+      clave_cambiada: clave_cambiada?.toISOString() ?? null,
+      dispositivo_nuevo: new_device,
+    }
   }
+}
+
+/** Changes as lists show them: the section, and whether any fact speaks for a look, for who may see accounts. */
+export async function listedChanges(tx: Tx, ctx: Context, ids: readonly number[]) {
+  const rows = await changesListed(tx.db, ids)
+  const accounts = ctx.session.actions.includes(actions.employeeAdministration)
+    ? rows.filter(({ section }) => section === 'bank')
+    : []
+  const flags = await flagsOf(tx, ctx, accounts)
+  return new Map(
+    rows.map((row) => {
+      const alert = accounts.includes(row) && Object.values(flags(row)).some(isFact)
+      return [row.id, { section: row.section, alert }]
+    }),
+  )
+}
+
+/** Whether a field of the facts says something: people, a moment, or that it is so. */
+function isFact(value: boolean | string | readonly unknown[] | null): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
 /** The whole numbers of an account that waits, written down as seen. @throws {Refusal} NOT_FOUND */

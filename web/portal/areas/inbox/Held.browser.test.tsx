@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import selfService from '#locales/es/self-service.json' with { type: 'json' }
 import inbox from '#locales/es/inbox.json' with { type: 'json' }
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { data, refuse, serve, show } from '#web/testing/render.tsx'
@@ -7,12 +8,14 @@ import { Held } from './Held.tsx'
 
 const task = (id: number) => ({
   id,
-  clase: 'own_data_change',
+  clase: 'change',
   asunto: id,
   titulo: `Cambio ${id}`,
   colaborador: 'Sosa, Luis Alberto',
   pedido_por: 'Luis',
   desde: '2026-11-20T10:00:00-03:00',
+  seccion: 'bank',
+  alerta: id === 3,
 })
 
 /** The list, of which decided tasks are missing, in two pages of three. */
@@ -24,7 +27,7 @@ async function changes(address: string): Promise<{ decided: Set<number> }> {
     const rows = (second ? [4, 5, 6] : [1, 2, 3]).filter((id) => !decided.has(id)).map(task)
     return data(rows, { total: 26, page: second ? 2 : 1, perPage: 25 })
   })
-  await show(<Changes />, address, { inbox })
+  await show(<Changes />, address, { inbox, 'self-service': selfService })
   return { decided }
 }
 
@@ -40,6 +43,14 @@ test('after a decision the next row is open, not the first', async () => {
   decided.add(2)
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(current).toContain('Cambio 3')
+})
+
+test('the row with something to look at says so', async () => {
+  await changes('/')
+  const rows = page.getByRole('button', { name: /Cambio \d/ })
+  await expect
+    .element(rows.filter({ has: page.getByRole('img', { name: 'Mirar antes de aprobar' }) }))
+    .toHaveTextContent(/Cambio 3/)
 })
 
 test('another page begins with its first row', async () => {

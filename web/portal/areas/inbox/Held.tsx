@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconFileStack, IconSearch, IconUserEdit } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowLeft, IconFileStack, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvals, type HeldDocument } from '#contract/approvals.ts'
@@ -11,6 +11,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useKeys } from '#web/shared/lists/useKeys.ts'
+import { sectionIcons } from '#web/shared/self-service/section-icons.ts'
 import { WaitingChange } from '#web/shared/self-service/WaitingChange.tsx'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { Decision } from '../../shell/Decision.tsx'
@@ -117,8 +118,8 @@ interface RowProps {
 }
 
 function Row({ list, row, current, onOpen }: RowProps) {
-  const { t } = useTranslation('inbox')
-  const Mark = list === 'cambios' ? IconUserEdit : IconFileStack
+  const { t } = useTranslation(['inbox', 'self-service'])
+  const Mark = row.seccion ? sectionIcons[row.seccion] : IconFileStack
   return (
     <button
       type="button"
@@ -128,7 +129,17 @@ function Row({ list, row, current, onOpen }: RowProps) {
     >
       <Mark size={20} aria-hidden className="quiet" />
       <span className={rowStyle.words}>
-        <b>{row.titulo}</b>
+        <b>
+          {row.titulo}
+          {row.alerta && (
+            <IconAlertTriangle
+              size={18}
+              className={`${rowStyle.alert} warn`}
+              role="img"
+              aria-label={t('self-service:cambio.alertas')}
+            />
+          )}
+        </b>
         <span className="second">{row.colaborador ?? t(`${list}.de`, { nombre: row.pedido_por })}</span>
       </span>
       <Waited since={row.desde} />

@@ -1,27 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import {
-  IconBuildingBank,
-  IconChevronRight,
-  IconId,
-  type Icon,
-  IconMapPin,
-  IconPhone,
-} from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { OwnSection } from '#contract/self-service/sections.ts'
 import { type OwnSectionShown, selfService } from '#contract/self-service/self-service.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { sectionIcons } from '#web/shared/self-service/section-icons.ts'
 import pages from '../../../shell/pages.module.css'
 
-const marks: Record<OwnSection, Icon> = {
-  address: IconMapPin,
-  bank: IconBuildingBank,
-  contact: IconPhone,
-  identity: IconId,
-}
 const order = ['address', 'contact', 'bank', 'identity'] as const
 
 /** The sections of the person's own record, each with its present value or what waits. */
@@ -35,7 +22,7 @@ export function OwnData() {
   return (
     <nav className={`${pages.list} panel`} aria-label={t('yo.titulo')}>
       {shown.map((one) => {
-        const Mark = marks[one.seccion]
+        const Mark = sectionIcons[one.seccion]
         return (
           <Link
             key={one.seccion}
