@@ -77,12 +77,18 @@ function ReplaceForm({
     },
   })
   const signs = useSigns(form)
+  const told = knownBy !== null || form.values.notificar === true
+  const signsAgain = document.estado === 'pendiente' || signature !== undefined
+  const effect = signsAgain
+    ? t(told ? 'reemplazar.pie.firma' : 'reemplazar.pie.firmaSinAviso')
+    : t(told ? 'reemplazar.pie.avisa' : 'reemplazar.pie.sinAviso')
   return (
     <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} locked={form.busy}>
       <FormShell
         form={form}
         loading={false}
         error={null}
+        foot={document.caso === 'open' ? `${effect} ${t('reemplazar.pie.caso')}` : effect}
         submit={t(signs ? 'reemplazar.enviarFirmado' : 'reemplazar.enviar')}
         onCancel={onClose}
         modal
@@ -107,13 +113,6 @@ function ReplaceForm({
           help={t('reemplazar.motivoAyuda')}
           most={longestReason}
         />
-        <CheckField
-          form={form}
-          name="firma_empresa"
-          label={t('reemplazar.firma')}
-          shut={certificates.length === 0 ? t('reemplazar.sinCertificado') : undefined}
-        />
-        {signs && <CertificateFields form={form} certificates={certificates} />}
         {knownBy ? (
           <Checkbox
             label={t('reemplazar.notificar')}
@@ -124,6 +123,13 @@ function ReplaceForm({
         ) : (
           <CheckField form={form} name="notificar" label={t('reemplazar.notificar')} />
         )}
+        <CheckField
+          form={form}
+          name="firma_empresa"
+          label={t('reemplazar.firma')}
+          shut={certificates.length === 0 ? t('reemplazar.sinCertificado') : undefined}
+        />
+        {signs && <CertificateFields form={form} certificates={certificates} />}
       </FormShell>
     </Dialog>
   )
