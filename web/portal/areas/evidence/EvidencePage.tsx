@@ -76,17 +76,17 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
     ...(unnamed ? [unnamed] : []),
   ]
   return (
-    <div className={`column gap-12 ${style.results}`}>
+    <div className={`column for-fingers gap-12 ${style.results}`}>
       <Alert color="bad" icon={<IconShieldExclamation aria-hidden />} title={t('control.aviso')}>
         {t('control.hacer')}
+        <div className={`${style.copy} row wrap gap-8`}>
+          <CopyButton label={t('control.copiar')} value={summary.join('\n')} worded />
+        </div>
       </Alert>
       <div className="row wrap apart gap-8">
-        <div className="row gap-8">
-          <h2>
-            {t('control.lista')} <span className="figures">{numberText(total)}</span>
-          </h2>
-          <CopyButton label={t('control.copiar')} value={summary.join('\n')} />
-        </div>
+        <h2>
+          {t('control.lista')} <span className="figures">{numberText(total)}</span>
+        </h2>
         <span className="second figures">{t('control.cuando', { cuando })}</span>
       </div>
       {diferencias.length > 0 && (
