@@ -47,10 +47,11 @@ test('after a decision the next row is open, not the first', async () => {
 
 test('the row with something to look at says so', async () => {
   await changes('/')
-  const rows = page.getByRole('button', { name: /Cambio \d/ })
-  await expect
-    .element(rows.filter({ has: page.getByRole('img', { name: 'Mirar antes de aprobar' }) }))
-    .toHaveTextContent(/Cambio 3/)
+  const row = page
+    .getByRole('button')
+    .filter({ has: page.getByRole('img', { name: selfService.cambio.alertas }) })
+  await expect.poll(() => row.elements().map(({ textContent }) => textContent)).toHaveLength(1)
+  expect(row.element().textContent).toContain('Cambio 3')
 })
 
 test('another page begins with its first row', async () => {
