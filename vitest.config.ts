@@ -43,6 +43,8 @@ export default defineConfig({
         test: {
           ...byLength,
           name: 'unit',
+          // What the files import is loaded once a worker.
+          isolate: false,
           testTimeout: 30_000,
           include: ['{bench,contract,pdf,demo,locales,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
           exclude: [componentTests],
