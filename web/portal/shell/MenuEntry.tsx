@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { MenuEntry } from '#web/shared/pages/menu.ts'
 import { LazyPart } from '#web/shared/pages/LazyPart.tsx'
 import { lazily } from '#web/shared/pages/lazily.ts'
+import type { InboxCount } from './useInboxCount.ts'
 import style from './SideMenu.module.css'
 
 const KnowMore = lazy(() => lazily(() => import('./KnowMore.tsx').then((it) => ({ default: it.KnowMore }))))
@@ -17,7 +18,7 @@ interface Props {
   /** The entry of the screen that is shown. */
   here: MenuEntry['id'] | null
   /** How many wait in the inbox, or null. */
-  waiting: number | null
+  waiting: InboxCount | null
 }
 
 /** One entry: a link, a heading over its children, or a word about what this company hasn't got. */
@@ -32,11 +33,12 @@ const counted = (waiting: number) => (waiting > 99 ? '99+' : String(waiting))
 function Leaf({ entry, minimised, here, waiting }: Props) {
   const { t } = useTranslation(['shell-screens', 'shell-frame'])
   const { id, to, icon: Mark } = entry
-  const count = entry.badge && waiting ? waiting : null
-  const said = count ? t('shell-frame:bandeja.pendientes', { count, cuantos: counted(count) }) : null
+  const count = entry.badge && waiting && waiting.total > 0 ? waiting.total : null
+  const said =
+    count && waiting ? t(`shell-frame:bandeja.${waiting.of}`, { count, cuantos: counted(count) }) : null
   const name = [t(`shell-screens:${id}`), said].filter(Boolean).join(', ')
   return (
-    <Tooltip label={name} position="right" disabled={!minimised}>
+    <Tooltip label={minimised ? name : said} position="right" disabled={!minimised && said === null}>
       <Link
         to={to ?? ''}
         className={`${style.entry} focus-ring row gap-12`}

@@ -13,7 +13,6 @@ import { OwnActivity } from '#web/shared/account/OwnActivity.tsx'
 import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { OwnSessions } from '#web/shared/account/OwnSessions.tsx'
 import { Relations } from '#web/shared/account/Relations.tsx'
-import { call } from '#web/shared/calls/call.ts'
 import { SingleKeysSwitch } from '#web/shared/lists/SingleKeysSwitch.tsx'
 import { FactorsPanel } from '#web/shared/factors/FactorsPanel.tsx'
 import { lazily } from '#web/shared/pages/lazily.ts'
@@ -22,7 +21,8 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { MailText } from '#web/shared/texts/MailText.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from '#web/shared/account/account.module.css'
 import page from './AccountPage.module.css'
@@ -124,13 +124,14 @@ function Parts({ of }: { of: readonly (string | null | undefined)[] }) {
   const parts = of.filter(Boolean)
   return (
     parts.length > 0 && (
-      <span className="second">
-        {parts.map((part, at) => (
-          <span key={part} className={page.part}>
-            {part}
-            {at < parts.length - 1 && ' ·'}{' '}
-          </span>
-        ))}
+      <span className={`second ${page.parts}`}>
+        <span>
+          {parts.map((part) => (
+            <span key={part} className={page.part}>
+              {part}{' '}
+            </span>
+          ))}
+        </span>
       </span>
     )
   )
@@ -140,15 +141,11 @@ function Parts({ of }: { of: readonly (string | null | undefined)[] }) {
 function WayIn({ overview }: { overview: Overview }) {
   const { t } = useTranslation('account-own')
   const { profile, company } = useViewer()
-  const refresh = useRefresh()
+  const drop = useAct(ownAccount.dropMailChange, { refresh: [ownAccount.overview] })
   const [open, setOpen] = useState<'mail' | 'password' | null>(null)
   const { correo_confirmado, correo_pendiente, contrasena_cambiada, contrasena_vence, por_proveedor } =
     overview
   const day = (instant: string) => dateText(instant, company.zona)
-  const drop = async () => {
-    await call(ownAccount.dropMailChange, {})
-    await refresh(ownAccount.overview)
-  }
   return (
     <Section title={t('ingreso')}>
       <div className={`${style.panel} plain-list panel`}>
@@ -175,7 +172,9 @@ function WayIn({ overview }: { overview: Overview }) {
                 vence: instantText(correo_pendiente.vence, company.zona),
               })}
             </span>
-            <Button onClick={() => void drop()}>{t('dejarPendiente')}</Button>
+            <Button loading={drop.busy} onClick={() => drop.run({})}>
+              {t('dejarPendiente')}
+            </Button>
           </div>
         )}
         <div className={`${style.row} row gap-12`}>

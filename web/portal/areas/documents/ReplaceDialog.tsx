@@ -8,6 +8,7 @@ import { publishing } from '#contract/publishing/publishing.ts'
 import { CertificateFields, useSigns } from '#web/shared/documents/CertificateFields.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { AreaField, CheckField } from '#web/shared/forms/fields.tsx'
+import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
 import { FileField } from '#web/shared/forms/FileField.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -77,13 +78,14 @@ function ReplaceForm({
     },
   })
   const signs = useSigns(form)
+  const disagreed = document.caso === 'open' && comment && t('reemplazar.noConforme', { motivo: comment })
   const told = knownBy !== null || form.values.notificar === true
   const signsAgain = document.estado === 'pendiente' || signature !== undefined
   const effect = signsAgain
     ? t(told ? 'reemplazar.pie.firma' : 'reemplazar.pie.firmaSinAviso')
     : t(told ? 'reemplazar.pie.avisa' : 'reemplazar.pie.sinAviso')
   return (
-    <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} locked={form.busy}>
+    <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} size="48rem" locked={form.busy}>
       <FormShell
         form={form}
         loading={false}
@@ -103,33 +105,36 @@ function ReplaceForm({
         <p className={`second ${style.said}`}>{t('reemplazar.que')}</p>
         <FileField form={form} label={t('reemplazar.archivo')} first />
         {document.tiene_xml && <FileField form={form} label={t('reemplazar.xml')} part="beside" required />}
-        {document.caso === 'open' && comment && (
-          <p className={`quiet ${style.said}`}>{t('reemplazar.noConforme', { motivo: comment })}</p>
-        )}
         <AreaField
           form={form}
           name="motivo"
           label={t('reemplazar.motivo')}
-          help={t('reemplazar.motivoAyuda')}
+          help={[t('reemplazar.motivoAyuda'), disagreed].filter(Boolean).join(' ')}
           most={longestReason}
         />
-        {knownBy ? (
-          <Checkbox
-            label={t('reemplazar.notificar')}
-            description={t(knownBy === 'signature' ? 'reemplazar.yaFirmado' : 'reemplazar.yaLeido')}
-            checked
-            disabled
+        <div className="flex wrap at-top gap-28">
+          {knownBy ? (
+            <Checkbox
+              label={t('reemplazar.notificar')}
+              description={t(knownBy === 'signature' ? 'reemplazar.yaFirmado' : 'reemplazar.yaLeido')}
+              checked
+              disabled
+            />
+          ) : (
+            <CheckField form={form} name="notificar" label={t('reemplazar.notificar')} />
+          )}
+          <CheckField
+            form={form}
+            name="firma_empresa"
+            label={t('reemplazar.firma')}
+            shut={certificates.length === 0 ? t('reemplazar.sinCertificado') : undefined}
           />
-        ) : (
-          <CheckField form={form} name="notificar" label={t('reemplazar.notificar')} />
+        </div>
+        {signs && (
+          <FieldGrid>
+            <CertificateFields form={form} certificates={certificates} />
+          </FieldGrid>
         )}
-        <CheckField
-          form={form}
-          name="firma_empresa"
-          label={t('reemplazar.firma')}
-          shut={certificates.length === 0 ? t('reemplazar.sinCertificado') : undefined}
-        />
-        {signs && <CertificateFields form={form} certificates={certificates} />}
       </FormShell>
     </Dialog>
   )

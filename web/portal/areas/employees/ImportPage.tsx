@@ -45,7 +45,7 @@ export function ImportPage() {
         onCancel={() => void navigate(paths.employees())}
       >
         <FileField form={form} label={t('importar.archivo')} help={t('importar.ayudaArchivo')} />
-        <div className="row gap-8 wrap">
+        <div className="row for-fingers gap-8 wrap">
           <Button
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => void save(employeeImport.template, { formato: 'xlsx' })}

@@ -83,7 +83,7 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
           <CopyButton label={t('control.copiar')} value={summary.join('\n')} worded />
         </div>
       </Alert>
-      <div className="row wrap apart gap-8">
+      <div className={`${style.listed} row wrap apart`}>
         <h2>
           {t('control.lista')} <span className="figures">{numberText(total)}</span>
         </h2>

@@ -6,6 +6,8 @@ import { type OwnSectionShown, selfService } from '#contract/self-service/self-s
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { shownName } from '#web/shared/session/names.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { sectionIcons } from '#web/shared/self-service/section-icons.ts'
 import pages from '../../../shell/pages.module.css'
 
@@ -45,6 +47,7 @@ export function OwnData() {
 /** A section in a few words. */
 function useSummary(): (shown: OwnSectionShown) => string {
   const { t } = useTranslation('self-service')
+  const { profile } = useViewer()
   return ({ seccion, actual, pendiente, congelada }) => {
     if (congelada) return t('yo.congelado')
     if (pendiente) return t('yo.esperando')
@@ -54,7 +57,7 @@ function useSummary(): (shown: OwnSectionShown) => string {
         .join(', '),
       bank: lastOf(actual) && t('yo.cuentaTermina', { fin: lastOf(actual) }),
       contact: actual['mail_personal'] ?? actual['phone'],
-      identity: actual['apodo'] ? t('yo.comoSeLlama', { nombre: actual['apodo'] }) : actual['apellido'],
+      identity: actual['apodo'] ? t('yo.comoSeLlama', { nombre: actual['apodo'] }) : shownName(profile),
     }[seccion]
     return said || t('yo.nada')
   }
