@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...byLength,
           name: 'unit',
-          // What the files import is loaded once a worker.
+          // A module is loaded once a worker, and not for each file.
           isolate: false,
           testTimeout: 30_000,
           include: ['{bench,contract,pdf,demo,locales,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],

@@ -104,10 +104,10 @@ describe('somebody without a mail', () => {
     // A session is ended elsewhere with the password only.
     await ask(server().url, session.login, { user: rural.username, password: ownPassword, site: 'e' })
     await page.reload()
-    await page.getByRole('button', { name: 'Cerrar la otra' }).click()
-    const asked = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Cerrar la otra…' }).click()
+    const asked = page.getByRole('dialog', { name: 'Cerrar las otras sesiones' })
     await asked.locator('input[type=password]').fill(ownPassword)
-    await asked.locator('button[type=submit]').click()
+    await asked.getByRole('button', { name: 'Cerrar la otra' }).click()
     await page.getByText('Se cerró 1 sesión.').waitFor()
     const again = await ask(server().url, session.login, { user: rural.username, password: code, site: 'e' })
     expect(again.code).toBe(codeOf('WRONG_CREDENTIALS'))

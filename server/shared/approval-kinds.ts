@@ -48,7 +48,7 @@ export interface KindOfApproval {
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
   /** The subjects' titles by id, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
-  /** Of changes of people's own data: the section, and whether facts speak for a look before the viewer decides. */
+  /** A change of somebody's own data: its section, and whether facts speak for a look before the viewer decides. */
   changes?(
     tx: Tx,
     ctx: Context,

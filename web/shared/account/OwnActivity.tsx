@@ -31,7 +31,7 @@ export function OwnActivity() {
             <li key={id} className={style.event}>
               <span className="second figures">{instantText(fecha, company.zona)}</span>
               <b>
-                {t(`actividad.hecho.${hecho}`)}
+                {t(`actividad.hecho.${hecho}`)}{' '}
                 <span className="second">
                   {propio ? dispositivo : t('actividad.por', { quien: quien ?? t('actividad.sistema') })}
                 </span>

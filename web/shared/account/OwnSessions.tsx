@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { call } from '../calls/call.ts'
 import { useAct } from '../calls/useAct.ts'
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx'
 import { ErrorState } from '../pages/states.tsx'
 import { instantText } from '../texts/texts.ts'
 import { useCall } from '../calls/useCall.ts'
@@ -25,17 +26,13 @@ export function OwnSessions() {
   const { t } = useTranslation('account-own')
   const answer = useCall(ownAccount.sessions, {})
   const [done, setDone] = useState('')
-  const { run, busy, refusal } = useAct(
-    async (id: number | 'others') => {
-      if (id === 'others') {
-        const { cerradas } = await call(ownAccount.endOtherSessions, {})
-        return t('sesiones.cerradas', { count: cerradas })
-      }
-      await call(ownAccount.endSession, { id })
-      return t('sesiones.cerrada')
-    },
-    { refresh: [ownAccount.sessions, ownAccount.activity], onDone: setDone, inPlace: true },
-  )
+  const [asking, setAsking] = useState(false)
+  const refresh = [ownAccount.sessions, ownAccount.activity]
+  const { run, busy, refusal } = useAct(ownAccount.endSession, {
+    refresh,
+    onDone: () => setDone(t('sesiones.cerrada')),
+    inPlace: true,
+  })
   const message = refusal ?? done
   const others = answer.data?.filter(({ actual }) => !actual).length ?? 0
   return (
@@ -43,8 +40,8 @@ export function OwnSessions() {
       <div className={`${style.head} row wrap`}>
         <h2 id="own-sessions">{t('sesiones.titulo')}</h2>
         {others > 0 && (
-          <Button color="bad" loading={busy} onClick={() => run('others')}>
-            {t('sesiones.cerrarOtras', { count: others })}
+          <Button color="bad" onClick={() => setAsking(true)}>
+            {t('sesiones.cerrarOtras', { count: others })}…
           </Button>
         )}
       </div>
@@ -53,7 +50,7 @@ export function OwnSessions() {
       ) : answer.data ? (
         <ul className={`${style.panel} plain-list panel`}>
           {answer.data.map((one) => (
-            <Line key={one.id} session={one} busy={busy} onClose={() => run(one.id)} />
+            <Line key={one.id} session={one} busy={busy} onClose={() => run({ id: one.id })} />
           ))}
         </ul>
       ) : (
@@ -62,6 +59,20 @@ export function OwnSessions() {
       <p className={message ? style.notice : 'only-read-aloud'} role="status">
         {message}
       </p>
+      {asking && (
+        <ConfirmDialog
+          title={t('sesiones.cerrarOtrasTitulo')}
+          submit={t('sesiones.cerrarOtras', { count: others })}
+          act={(options) => call(ownAccount.endOtherSessions, {}, options)}
+          proves={ownAccount.endOtherSessions.stepUp}
+          refresh={refresh}
+          onDone={({ cerradas }) => setDone(t('sesiones.cerradas', { count: cerradas }))}
+          dangerous
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('sesiones.cerrarOtrasTexto')}</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }
