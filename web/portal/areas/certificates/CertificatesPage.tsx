@@ -115,7 +115,7 @@ export function CertificatesPage() {
           </Alert>
         ) : (
           !isEmpty && (
-            <p className={`second ${style.lead}`}>
+            <p className={`second ${style.lead}`} data-waits={setup.isPending || undefined}>
               {t('para')} {setup.data?.crear && t(`errors:${setup.data.crear}`)}
             </p>
           )

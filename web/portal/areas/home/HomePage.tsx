@@ -40,17 +40,20 @@ export function HomePage() {
   // The missing certificate is one of the first steps.
   const missing = starting.some(({ step, isDone }) => step === 'certificado' && !isDone)
   const certificate = useCertificateToDo()
-  const first = [...usePayrollsToDo(), ...(missing ? [] : certificate), ...usePapersToDo()]
+  const payrolls = usePayrollsToDo()
+  const papers = usePapersToDo()
+  const first = [...payrolls.todo, ...(missing ? [] : certificate.todo), ...papers.todo]
   const ofDocuments = useDocumentsToDo(answer.data)
-  const concerns = useConcernsToDo([...first, ...certificate, ...ofDocuments])
-  const loading = answer.isLoading || concerns.isLoading
-  const todo = [...first, ...(loading ? [] : concerns.todo), ...ofDocuments]
+  const concerns = useConcernsToDo([...first, ...certificate.todo, ...ofDocuments])
+  const loading = [answer, certificate, payrolls, papers, concerns].some(({ isLoading }) => isLoading)
+  // All at once: a line that came later would move the others away from the pointer.
+  const todo = loading ? [] : [...first, ...concerns.todo, ...ofDocuments]
   const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
   return (
     <PlainPage title={t('shell-screens:home')}>
-      <div className={style.columns}>
-        <section>
+      <div className={`${style.columns} in-turn`}>
+        <section className="in-turn">
           {starting.length > 0 && <FirstSteps steps={starting} />}
           <div className={`${style.head} flex apart gap-12`}>
             <h1>{t('titulo')}</h1>
@@ -64,7 +67,7 @@ export function HomePage() {
               <Line key={key} {...each} first={at === 0 && starting.length === 0} />
             ))}
             {loading &&
-              [60, 48, 66, 54, 58, 50].slice(todo.length).map((width) => (
+              [60, 48, 66, 54, 58, 50].map((width) => (
                 <div key={width} className={`${style.line} row`}>
                   <Skeleton height={12} width={`${width}%`} />
                 </div>

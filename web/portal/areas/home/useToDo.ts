@@ -41,12 +41,18 @@ export interface ToDo {
   remind?: { periodo: string; nombre: string }
 }
 
+/** Lines of one source, none while it is loading. */
+interface Found {
+  todo: ToDo[]
+  isLoading: boolean
+}
+
 /** Payrolls in review, and receipts that were left for later. */
-export function usePayrollsToDo(): ToDo[] {
+export function usePayrollsToDo(): Found {
   const { t } = useTranslation('home')
   const { company } = useViewer()
-  const { data } = useCall(massive.pending, {}, { enabled: useMay(massive.pending.need) })
-  return (data ?? []).map(({ id, tipo, etiqueta, periodo, excepciones, listos, hasta }): ToDo => {
+  const { data, isLoading } = useCall(massive.pending, {}, { enabled: useMay(massive.pending.need) })
+  const todo = (data ?? []).map(({ id, tipo, etiqueta, periodo, excepciones, listos, hasta }): ToDo => {
     const que = [tipo, etiqueta, periodo && `${periodo.slice(5, 7)}/${periodo.slice(0, 4)}`]
       .filter(Boolean)
       .join(' ')
@@ -67,6 +73,7 @@ export function usePayrollsToDo(): ToDo[] {
       leftovers: { id, count: excepciones },
     }
   })
+  return { todo, isLoading }
 }
 
 /** The tasks about documents, most urgent first. */
@@ -154,7 +161,7 @@ const decided: readonly Concern['clase'][] = [
 ]
 
 /** The concerns of the bell that no other line says. */
-export function useConcernsToDo(others: readonly ToDo[]): { todo: ToDo[]; isLoading: boolean } {
+export function useConcernsToDo(others: readonly ToDo[]): Found {
   const { t } = useTranslation('home')
   const { data, isLoading } = useConcerns()
   const lineOf = useConcernLine()
@@ -185,57 +192,55 @@ const day = 86_400_000
 const warnDays = 60
 
 /** Papers that wait for the viewer's decision. */
-export function usePapersToDo(): ToDo[] {
+export function usePapersToDo(): Found {
   const { t } = useTranslation('home')
-  const { data } = usePapersToDecide({ enabled: useMay(inbox.documents.need) })
+  const { data, isLoading } = usePapersToDecide({ enabled: useMay(inbox.documents.need) })
   const count = data?.pagination.total ?? 0
-  if (count === 0) return []
-  return [
-    {
-      key: 'papers',
-      icon: IconInbox,
-      urgent: false,
-      title: t('porDecidir', { count, cuantos: numberText(count) }),
-      text: t('porDecidirTexto'),
-      to: paths.inbox(),
-      act: t('decidir'),
-    },
-  ]
+  if (count === 0) return { todo: [], isLoading }
+  const line: ToDo = {
+    key: 'papers',
+    icon: IconInbox,
+    urgent: false,
+    title: t('porDecidir', { count, cuantos: numberText(count) }),
+    text: t('porDecidirTexto'),
+    to: paths.inbox(),
+    act: t('decidir'),
+  }
+  return { todo: [line], isLoading }
 }
 
 /**
  * The certificate that is missing or comes to its end, for who may look after it: its act leads to the form of a new one,
  * or, where the viewer can't make one, to the list.
  */
-export function useCertificateToDo(): ToDo[] {
+export function useCertificateToDo(): Found {
   const { t } = useTranslation('home')
   const { company } = useViewer()
-  const { data } = useCall(certificates.list, {}, { enabled: useMay(certificates.list.need) })
+  const { data, isLoading } = useCall(certificates.list, {}, { enabled: useMay(certificates.list.need) })
   const ends = data?.data.filter(({ estado }) => estado === 'active').map((active) => active.vigente_hasta)
   const last = data?.data.find(({ vigente_hasta }) => vigente_hasta === ends?.toSorted().at(-1))
   const days = last && Math.ceil((Date.parse(last.vigente_hasta) - Date.parse(company.hoy)) / day)
   const concerns = data !== undefined && (days === undefined || days <= warnDays)
   const setup = useCall(certificates.setup, {}, { enabled: concerns })
-  if (!concerns || setup.isLoading) return []
+  if (!concerns || setup.isLoading) return { todo: [], isLoading: isLoading || setup.isLoading }
   const makes = setup.data?.vencer === null
   const line = { key: 'certificate', icon: IconCertificate, urgent: true }
   const toList = { to: paths.certificates(), act: t('certificados') }
-  if (!last || days === undefined)
-    return [
-      {
-        ...line,
-        title: t('sinCertificado'),
-        text: t('sinCertificadoTexto'),
-        ...(makes ? { to: paths.certificateCreate(), act: t('primeros.certificadoActo') } : toList),
-      },
-    ]
-  const form = last.tipo === 'imported' ? paths.certificateImport : paths.certificateCreate
-  return [
-    {
+  if (!last || days === undefined) {
+    const missing: ToDo = {
       ...line,
-      title: t('certificadoVence', { count: days, nombre: last.nombre }),
-      text: t('certificadoVenceTexto', { fecha: dateText(last.vigente_hasta, company.zona) }),
-      ...(makes ? { to: form(last.id), act: t('reemplazar') } : toList),
-    },
-  ]
+      title: t('sinCertificado'),
+      text: t('sinCertificadoTexto'),
+      ...(makes ? { to: paths.certificateCreate(), act: t('primeros.certificadoActo') } : toList),
+    }
+    return { todo: [missing], isLoading }
+  }
+  const form = last.tipo === 'imported' ? paths.certificateImport : paths.certificateCreate
+  const ending: ToDo = {
+    ...line,
+    title: t('certificadoVence', { count: days, nombre: last.nombre }),
+    text: t('certificadoVenceTexto', { fecha: dateText(last.vigente_hasta, company.zona) }),
+    ...(makes ? { to: form(last.id), act: t('reemplazar') } : toList),
+  }
+  return { todo: [ending], isLoading }
 }

@@ -70,7 +70,7 @@ export function MailsPage() {
       tools={
         <>
           <ListTools state={state} placeholder={t('lista.buscar')} filters={filters} />
-          {rows.some(({ seguridad }) => seguridad) && (
+          {(!data || rows.some(({ seguridad }) => seguridad)) && (
             <p className={`${style.legend} second row gap-8`}>
               <IconShieldLock size={16} aria-hidden />
               {t('seguridad.leyenda')}

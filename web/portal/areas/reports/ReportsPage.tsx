@@ -83,7 +83,7 @@ export function ReportsPage() {
         <div className={style.line}>
           {place('locacion', t('lugar'), locations)}
           {place('sector', t('sector'), sectors)}
-          {types.length > 0 && <span className="second">{t('que', { count: types.length })}</span>}
+          <span className="second">{types.length > 0 ? t('que', { count: types.length }) : '\u00A0'}</span>
         </div>
       </header>
       {published.error ? (

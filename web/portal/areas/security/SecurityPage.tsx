@@ -20,9 +20,9 @@ export function SecurityPage() {
   return (
     <PlainPage title={t('titulo')}>
       <h1>{t('titulo')}</h1>
-      <div className={style.columns}>
+      <div className={`${style.columns} in-turn`}>
         {maySee && (
-          <div>
+          <div className="in-turn">
             <ProfileRequirements />
             <MissingPeople />
             <OpenSessions />
