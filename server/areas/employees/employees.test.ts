@@ -339,6 +339,8 @@ describe('the list', () => {
     expect(second.pagination).toMatchObject({ page: 2, perPage: 2 })
     const far = await app.call(employees.list, { perPage: 100, page: 101 }, { as: admin.bearer })
     expect(far.code).toBe('LIST_PAGE_TOO_FAR')
+    const nearly = await app.call(employees.list, { perPage: 100, page: 100 }, { as: admin.bearer })
+    expect(nearly.data).toEqual([])
     for (const orden of ['legajo', '-cuil', 'ingreso', '-ingreso'] as const)
       expect((await app.call(employees.list, { orden }, { as: admin.bearer })).status).toBe(200)
   })
