@@ -700,4 +700,8 @@ test('help names every command', async () => {
   expect(code).toBe(0)
   for (const { words } of commands) expect(out).toContain(`legajo ${words}`)
   expect((await legajo('company', 'block', '--help')).out).toMatch(/--contact … .*required/)
+  const notice = (await legajo('notice', 'create', '--help')).out
+  expect(notice).toMatch(/--title-es … .*required/)
+  // It has a colour of its own where none is given.
+  expect(notice).not.toMatch(/--colour … .*required/)
 })
