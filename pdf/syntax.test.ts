@@ -85,6 +85,11 @@ test.each([
   ['(a\\(b\\)\\\\\\n\\101\\0612(c))', 'a(b)\\\nA12(c)'],
   ['(one\\\ntwo\r\nthree)', 'onetwo\nthree'],
   ['<48 65 6C6c 6F7>', 'Hellop'],
+  // Only a whole mark says that the bytes are UTF-8 or UTF-16.
+  ['<EF BB BF C3 A1>', 'á'],
+  ['<EF BB C3 A1>', 'ï»Ã¡'],
+  ['<FE FF 00 E1>', 'á'],
+  ['<FE 00 E1>', 'þ\0á'],
 ])('the string %s', (source, text) => {
   expect(textOf(new Parser(Buffer.from(source, 'latin1')).value())).toBe(text)
 })

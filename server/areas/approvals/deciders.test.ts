@@ -9,6 +9,7 @@ import { joints } from '#server/areas.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import type { Decided, KindOfApproval } from '#server/shared/approval-kinds.ts'
 import { refuse } from '#server/shared/errors.ts'
+import { addDays } from '#server/shared/today.ts'
 import { afterFile } from '#server/testing/after-file.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
@@ -139,7 +140,9 @@ const mailsOf = (of: MadeCompany) =>
       .orderBy('id')
       .execute(),
   )
-const nameDeputy = (who: Somebody, deputy: { id: number }, desde = '2026-11-01', hasta = '2027-03-31') =>
+/** The date so many days from now. */
+const dayIn = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
+const nameDeputy = (who: Somebody, deputy: { id: number }, desde = dayIn(-20), hasta = dayIn(120)) =>
   app.call(deputies.name, { id_usuario: deputy.id, desde, hasta }, { as: who.bearer })
 
 describe('a step that names', () => {
@@ -363,7 +366,7 @@ describe('a deputy', () => {
 
   test('is one person at a time, and no chain', async () => {
     const [one, two, three] = [await somebody(), await somebody(), await somebody()]
-    expect((await nameDeputy(one, two)).data.suplente).toMatchObject({ id: two.id, hasta: '2027-03-31' })
+    expect((await nameDeputy(one, two)).data.suplente).toMatchObject({ id: two.id, hasta: dayIn(120) })
     expect((await nameDeputy(two, three)).code).toBe('DEPUTY_CHAIN')
     expect((await nameDeputy(three, one)).code).toBe('DEPUTY_CHAIN')
     const id = await open([{ named: { person: one.id } }])
@@ -387,9 +390,9 @@ describe('a deputy', () => {
       (await nameDeputy(chief, plain)).code,
       (await nameDeputy(chief, gone)).code,
       (await nameDeputy(chief, stranger)).code,
-      (await nameDeputy(chief, other, '2026-11-30', '2026-11-01')).code,
-      (await nameDeputy(chief, other, '2020-01-01', '2020-01-31')).code,
-      (await nameDeputy(chief, other, '2026-12-01', '2029-12-01')).code,
+      (await nameDeputy(chief, other, dayIn(20), dayIn(10))).code,
+      (await nameDeputy(chief, other, dayIn(-40), dayIn(-10))).code,
+      (await nameDeputy(chief, other, dayIn(1), dayIn(400))).code,
       (await nameDeputy(plain, other)).code,
     ]
     expect(codes).toEqual([
@@ -413,7 +416,7 @@ describe('a deputy', () => {
 
   test('may be named by Human Resources, who never name themselves', async () => {
     const [chief, other] = [await somebody(), await somebody()]
-    const days = { desde: '2026-11-01', hasta: '2027-03-31' }
+    const days = { desde: dayIn(-20), hasta: dayIn(120) }
     const name = (deputy: { id: number }) =>
       app.call(deputies.nameFor, { id: chief.id, id_usuario: deputy.id, ...days }, { as: hr.bearer })
     expect((await name(hr)).code).toBe('DEPUTY_SELF')
@@ -675,7 +678,7 @@ test('whatever happens to the people, somebody can decide until it is decided', 
             await inCompany(app, company.id, ({ db }) =>
               db.updateTable('users').set({ locked_at: null }).where('id', '=', one.id).execute(),
             )
-          if (what === 'deputy') await nameDeputy(one, two, '2026-01-01', '2027-09-01')
+          if (what === 'deputy') await nameDeputy(one, two)
           if (what === 'endDeputy') await app.call(deputies.end, {}, { as: one.bearer })
           if (what === 'approve') for (const able of (await deciders()).slice(0, 1)) await decide(id, able)
           if (what === 'sendBack') {
