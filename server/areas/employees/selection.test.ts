@@ -106,6 +106,26 @@ describe('invitations of many', () => {
     expect(ended.data).toMatchObject({ estado: 'successful', progreso: { hechos: 1, total: 1 } })
   })
 
+  test('go to nobody who came in, or lost their address, since they were asked for', async () => {
+    const own = await aCompany(app)
+    const admin = await anAdministrator(app, own)
+    const [cameIn, lost, waits] = await Promise.all(
+      [1, 2, 3].map(() => aPerson(app, own, { signedIn: false })),
+    )
+    if (!cameIn || !lost || !waits) throw new Error('nobody was made')
+    const ids = [cameIn, lost, waits].map(({ id }) => id)
+    expect((await app.call(employees.inviteMany, { ids }, { as: admin.bearer })).data.personas).toBe(3)
+    await inCompany(app, own.id, async ({ db }) => {
+      await db.updateTable('users').set({ password_hash: 'chosen' }).where('id', '=', cameIn.id).execute()
+      await db.updateTable('users').set({ mail: null }).where('id', '=', lost.id).execute()
+    })
+    await app.services.jobs.runDueJobs()
+    const mails = await inCompany(app, own.id, ({ db }) =>
+      db.selectFrom('mails').select('user_id').where('event', '=', 'new_user').execute(),
+    )
+    expect(mails).toEqual([{ user_id: waits.id }])
+  })
+
   test('are refused where nobody waits for one', async () => {
     const ids = [entered.id, mailless.id]
     expect((await app.call(employees.inviteMany, { ids }, { as: hr.bearer })).code).toBe(

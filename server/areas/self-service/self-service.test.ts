@@ -146,27 +146,21 @@ describe('the configuration', () => {
   })
 
   test('the folder and type of the statement can be neither hidden nor archived', async () => {
-    const { data: folder } = await app.call(folderSettings.one, { id: place.folderId }, { as: hr.bearer })
-    const hidden = await app.call(
-      folderSettings.change,
-      {
-        id: place.folderId,
-        nombre: folder.nombre,
-        visible: false,
-        firmable: false,
-        efimero: false,
-        idTemplate: null,
-        orden: folder.orden,
-        prioridadFirma: folder.prioridadFirma,
-        bloquea: [],
-      },
-      { as: hr.bearer },
-    )
+    const hide = async (id: number) => {
+      const { data: folder } = await app.call(folderSettings.one, { id }, { as: hr.bearer })
+      const { nombre, orden, prioridadFirma } = folder
+      const kept = { nombre, orden, prioridadFirma, firmable: false, efimero: false, idTemplate: null }
+      return app.call(folderSettings.change, { id, ...kept, visible: false, bloquea: [] }, { as: hr.bearer })
+    }
+    const hidden = await hide(place.folderId)
     expect(hidden.errors).toMatchObject([{ code: 'FOLDER_USED_BY_SELF_SERVICE', field: 'visible' }])
     const removed = await app.call(folderSettings.remove, { id: place.folderId }, { as: hr.bearer })
     expect(removed.errors).toContainEqual(expect.objectContaining({ code: 'FOLDER_USED_BY_SELF_SERVICE' }))
     const { data: holds } = await app.call(folderSettings.holds, { id: place.folderId }, { as: hr.bearer })
     expect(holds).toMatchObject({ autogestion: true })
+    // Another folder is free to be.
+    const other = await aType(app, company, { name: 'Sueltos' })
+    expect((await hide(other.folderId)).status).toBe(200)
   })
 })
 

@@ -350,6 +350,12 @@ describe('the file of an import', () => {
     const record = await app.call(employees.list, { buscar: low['CUIL'] ?? '' }, { as: admin.bearer })
     const one = await app.call(employees.one, { id: record.data[0].id }, { as: admin.bearer })
     expect(one.data.reporta.nombre).toBe('Núñez, Zoë')
+    // Somebody who is here already and reports to another from now on is a change, and nothing else of them.
+    const moved = await dryRun(csv([{ ...low, 'Reporta a': boss['CUIL'] ?? '' }], columns))
+    expect(moved.cantidades).toMatchObject({ changed: 1, unchanged: 0 })
+    expect((await lines(moved.id, 'changed'))[0]?.cambios).toEqual([
+      { campo: 'reporta', antes: '', ahora: boss['CUIL'] },
+    ])
     const circle = [{ ...boss, 'Reporta a': low['CUIL'] ?? '' }, person({ 'Reporta a': '20999999990' })]
     expect(await faults(csv(circle, columns))).toEqual([
       `2 reporta ${codeOf('MANAGER_BELOW')}`,
