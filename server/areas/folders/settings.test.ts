@@ -275,6 +275,10 @@ test('Argentina keeps receipts of salary out of ephemeral folders, elsewhere it 
   expect(codes(await app.call(settings.change, turn, { as: admin }))).toEqual([
     codeOf('FOLDER_EPHEMERAL_PAYSLIPS'),
   ])
+  // Receipts in another folder don't matter.
+  const plain = await aFolder()
+  const turned = { ...turn, id: plain.idCarpeta, nombre: plain.nombre }
+  expect((await app.call(settings.change, turned, { as: admin })).status).toBe(200)
 
   const chile = await aCompany(app, { country: 'CL', zone: 'America/Santiago' })
   const { bearer } = await anAdministrator(app, chile)
