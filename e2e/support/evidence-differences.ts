@@ -71,5 +71,5 @@ export async function evidenceRings(page: Page): Promise<void> {
   await fakeAnswers(page, '**/v2/bell', ring, 3)
   await page.reload()
   await page.getByRole('button', { name: /Pendientes|Pendências/ }).click()
-  await page.locator('a[href$="/security/evidence"]').waitFor()
+  await page.locator('a[href$="/security/evidence"]:not([aria-label])').waitFor()
 }
