@@ -118,7 +118,8 @@ test('a document is observed, its report kept, and then annulled for good', asyn
   await page.getByRole('tab', { name: 'Observaciones' }).click()
   await page.getByRole('textbox', { name: 'Observación nueva' }).fill('Se publicó con el mes equivocado')
   await page.getByRole('button', { name: 'Agregar observación' }).click()
-  await page.getByText('Se publicó con el mes equivocado', { exact: true }).waitFor()
+  // The field keeps the text until the act is over.
+  await page.getByRole('listitem').filter({ hasText: 'Se publicó con el mes equivocado' }).waitFor()
 
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Trazabilidad en PDF' }).click()
