@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { browserOptions } from './e2e/support/browser.ts'
+import { SpreadingSequencer } from './e2e/support/sequencer.ts'
 
 // Two cores are the least that Legajo is built for: more workers only take turns on them.
 const maxWorkers = 2
@@ -38,6 +39,7 @@ const withBrowsers = {
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: SpreadingSequencer },
     projects: [
       {
         test: {

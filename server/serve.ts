@@ -29,6 +29,8 @@ export interface Start {
   onLost: () => void
   /** A document engine that isn't closed with the server; otherwise it has one of its own. */
   engine?: Engine
+  /** How often its workers look for jobs and for workers that died, besides being notified of jobs; 2 if absent. */
+  jobPollSeconds?: number
   /** Gets the ends of everything that was opened, also by a start that failed; to be called from the last to the first. */
   closing: (() => Promise<unknown>)[]
 }
@@ -46,7 +48,7 @@ export async function serve(start: Start): Promise<string[]> {
     log.error({ err: error }, 'an idle connection broke'),
   )
   closing.push(database.close)
-  const jobs = createJobs({ url, log })
+  const jobs = createJobs({ url, log, pollSeconds: start.jobPollSeconds })
   const engine = start.engine ?? ownEngine(start)
   const services = composeServices({
     config,

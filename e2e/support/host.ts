@@ -11,6 +11,8 @@ import type { Answer, Asked } from './hosted.ts'
 
 /** One for all: each would load PDFium anew. */
 const engine = createEngine({ ...engineOptions, onFailure: console.error })
+/** Workers are notified of jobs. Looking besides every two seconds took a tenth of a run. */
+const jobPollSeconds = 10
 const servers = new Map<number, Start['closing']>()
 
 process.on('message', (asked: Asked) => {
@@ -28,7 +30,7 @@ async function done({ id, start }: Asked): Promise<void> {
     const config = { ...readConfig(start), guessCost }
     const log = openLog(config)
     const lost = () => log.fatal('the database is lost')
-    await serve({ config, log, say: console.log, onLost: lost, engine, closing })
+    await serve({ config, log, say: console.log, onLost: lost, engine, jobPollSeconds, closing })
   } else {
     servers.delete(id)
     for (const close of closing.toReversed()) await close()

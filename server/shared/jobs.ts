@@ -87,10 +87,10 @@ export function defineJob<T extends object>(job: Pick<Job<T>, 'name' | 'input'> 
 }
 
 /**
- * A killed worker's job is retried within some twelve seconds, which requires supervision and monitoring every two
- * seconds, a heartbeat of ten on each queue, and polling every two besides the notifications.
+ * A killed worker's job is retried within some twelve seconds, which requires supervision, monitoring and polling every
+ * two seconds besides the notifications, and a heartbeat of ten on each queue.
  */
-const pace = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 }
+const usualPollSeconds = 2
 const heartbeatSeconds = 10
 const graceMilliseconds = 10_000
 const oneStarter = 7_030_014_223
@@ -109,16 +109,16 @@ interface Envelope {
 
 /**
  * The queue, on the database of `url` (the owner's: the restricted role has no right on the queue's schema). Workers
- * are notified of jobs; `pollSeconds` is how often they look for jobs besides.
+ * are notified of jobs; `pollSeconds` is how often they look besides, for jobs and for workers that died.
  */
 export function createJobs({
   url,
   log,
-  pollSeconds = 2,
+  pollSeconds = usualPollSeconds,
 }: {
   url: string
   log: Logger
-  pollSeconds?: number
+  pollSeconds?: number | undefined
 }): Jobs {
   const polling = { pollingIntervalSeconds: pollSeconds / 2, notifyPollingIntervalSeconds: pollSeconds }
   const registered = new Map<string, Registered>()
@@ -190,7 +190,8 @@ export function createJobs({
         useListenNotify: listens,
         supervise: works,
         schedule: works,
-        ...pace,
+        superviseIntervalSeconds: pollSeconds,
+        monitorIntervalSeconds: pollSeconds,
       })
       boss.on('error', (error) => {
         Reflect.deleteProperty(error, 'client') // a log would write all of it
