@@ -9,10 +9,19 @@ import { mayReadFigures } from './figures.ts'
 /** Seconds: a list takes some hundredths, a signature most of one, an upload as long as its network. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+/** Memory, processor and event loop of this process: they are the same for each app in it, so they are observed once. */
+let ofTheProcess: Registry | undefined
+
+function processRegister(): Registry {
+  if (ofTheProcess) return ofTheProcess
+  ofTheProcess = new Registry()
+  collectDefaultMetrics({ register: ofTheProcess })
+  return ofTheProcess
+}
+
 /** Serves /metrics in Prometheus' text form. No label holds anything of a company or a person. */
 export function serveMetrics(server: FastifyInstance, services: Services): void {
   const register = new Registry()
-  collectDefaultMetrics({ register })
   const duration = new Histogram({
     name: 'legajo_request_duration_seconds',
     help: 'Requests answered, by what was asked for and the status.',
@@ -57,12 +66,13 @@ export function serveMetrics(server: FastifyInstance, services: Services): void 
   register.registerMetric(connections)
   register.registerMetric(evidence)
   register.registerMetric(jobs)
+  const whole = Registry.merge([processRegister(), register])
   server.get('/metrics', async (request, reply) => {
     if (!mayReadFigures(request, services.config)) refuse('NOT_FOUND')
     await limitPage(services, request)
     return reply
-      .type(register.contentType)
+      .type(whole.contentType)
       .header('cache-control', 'no-store')
-      .send(await register.metrics())
+      .send(await whole.metrics())
   })
 }
