@@ -371,6 +371,7 @@ describe('a sheet', () => {
     expect((await send([a, a])).code).toBe(codeOf('UPLOAD_SHEET_TWICE'))
     expect((await send([a, b])).status).toBe(200)
     expect((await send([a, b])).code).toBe(codeOf('UPLOAD_SHEET_GONE'))
+    expect((await send([c, await sheet()])).status).toBe(200)
   })
 
   test('goes to no type that takes none, and to a month where the type has one', async () => {

@@ -167,6 +167,7 @@ test('a company’s own words take the place of ours, but never of a security ma
       paragraph(
         { type: 'text', text: 'Se firma', marks: [{ type: 'bold' }] },
         { type: 'text', text: ' acá', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] },
+        { type: 'text', text: ' y ahora', marks: [{ type: 'strike' }] },
       ),
       { type: 'iframe', content: [{ type: 'text', text: 'nothing' }] },
     ],
@@ -191,7 +192,7 @@ test('a company’s own words take the place of ours, but never of a security ma
   await services.jobs.runDueJobs()
   const mail = await smtp.receive()
   expect(mail.subject).toBe('Llegó Recibo de sueldo')
-  expect(mail.text).toMatch(/^Novedades de Austral & Hijos\n\n¡Buenas, Ana!\n\nSe firma acá\n\nVer: /)
+  expect(mail.text).toMatch(/^Novedades de Austral & Hijos\n\n¡Buenas, Ana!\n\nSe firma acá y ahora\n\nVer: /)
   expect(mail.html).toContain('<strong>Se firma</strong>')
   expect(mail.html).not.toMatch(/javascript|nothing/)
   await queue({ ...invitation, variables: { ...invitation.variables, nombre: 'Ana' } })

@@ -41,6 +41,13 @@ test('a later sheet that names nobody but who signs is not the signer’s', () =
   ])
 })
 
+test('a name with a DNI of nobody here is of a namesake', () => {
+  const page = (dni: string) => `Apellido y nombre: Paz, Sol   DNI: ${dni}\n${amounts}`
+
+  expect(read([page('28.999.111')])).toEqual([[1, 'listo', signer.id]])
+  expect(read([page('31.222.333')])).toEqual([[1, 'desconocido', null]])
+})
+
 test('the receipt of an employer who is a person is not given to who signs it', () => {
   const page = `Por la presente el Sr. ${stranger.name}, con documento ${stranger.cuil}, recibe\n${amounts}\nNombre: Paz, Sol   Documento: ${signer.cuil}`
 
