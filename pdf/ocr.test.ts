@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createRecogniser } from './ocr.ts'
 import { createEngine } from './pool.ts'
 import { sourceOf } from './source.ts'
@@ -30,13 +31,20 @@ async function countThreads(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-test('a page that is a picture is recognised, with a confidence', async () => {
+test('a page that is a picture is recognised, with a confidence, and nothing stays on disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'legajo-ocr-test-'))
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
   const page = await firstPage()
   expect(page).toMatchObject({ characters: 0, pictures: true })
   const seen = await recogniser.recognise(scanned, 0, page)
   if ('ok' in seen) throw new Error(seen.detail)
   expect(seen.confidence).toBeGreaterThan(0.7)
   expect(seen.lines.join('\n')).toMatch(/\d{2}-\d{8}-\d/)
+  expect(readdirSync(folder)).toEqual([])
   // The words' boxes lie within the page as shown.
   for (const { x, y, width, height } of seen.words) {
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
