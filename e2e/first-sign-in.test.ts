@@ -87,38 +87,40 @@ describe('the first sign-in', () => {
     await signInOnScreen(page, 'e', 'milagros_chavez', ownPassword)
   })
 
-  test('an employee who refuses electronic documents reads them and is not asked to sign', async ({
-    open,
-  }) => {
-    const { page } = await open({ alone: true, size: 'phone', refused: [422] })
-    await page.clock.install()
-    await page.goto(await invitationOf('leonardo_velazquez@'))
-    await choosePassword(page)
-    await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
-    await expectOneWayBack(page, '/e/', 'Documentos electrónicos')
-    await page.getByText('No acepto', { exact: true }).click()
-    await page.getByRole('button', { name: 'Guardar y entrar' }).click()
-    await arrived(page, 'e')
+  test(
+    'an employee who refuses electronic documents reads them and is not asked to sign',
+    { tags: ['long'] },
+    async ({ open }) => {
+      const { page } = await open({ alone: true, size: 'phone', refused: [422] })
+      await page.clock.install()
+      await page.goto(await invitationOf('leonardo_velazquez@'))
+      await choosePassword(page)
+      await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
+      await expectOneWayBack(page, '/e/', 'Documentos electrónicos')
+      await page.getByText('No acepto', { exact: true }).click()
+      await page.getByRole('button', { name: 'Guardar y entrar' }).click()
+      await arrived(page, 'e')
 
-    await page.getByText('No se aceptaron los documentos electrónicos').first().waitFor()
-    expect(await page.getByRole('link', { name: /firmar/i }).count()).toBe(0)
-    await page.getByRole('link', { name: /^Ver mis documentos/ }).click()
-    await page
-      .getByRole('link', { name: /Recibo de sueldo|octubre/i })
-      .first()
-      .click()
-    await page.locator('canvas').first().waitFor()
-    await settled(page)
-    expect(await page.getByRole('button', { name: 'Firmar', exact: true }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Descargar el PDF' }).waitFor()
+      await page.getByText('No se aceptaron los documentos electrónicos').first().waitFor()
+      expect(await page.getByRole('link', { name: /firmar/i }).count()).toBe(0)
+      await page.getByRole('link', { name: /^Ver mis documentos/ }).click()
+      await page
+        .getByRole('link', { name: /Recibo de sueldo|octubre/i })
+        .first()
+        .click()
+      await page.locator('canvas').first().waitFor()
+      await settled(page)
+      expect(await page.getByRole('button', { name: 'Firmar', exact: true }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Descargar el PDF' }).waitFor()
 
-    // The stand can be taken again, and then there is something to sign.
-    await page.goto('/e/cuenta')
-    await page.getByRole('button', { name: 'Aceptar', exact: true }).click()
-    await page.getByText('Aceptados', { exact: true }).waitFor()
-    await page.goto('/e/')
-    await page.getByRole('heading', { name: /para firmar/ }).waitFor()
-  })
+      // The stand can be taken again, and then there is something to sign.
+      await page.goto('/e/cuenta')
+      await page.getByRole('button', { name: 'Aceptar', exact: true }).click()
+      await page.getByText('Aceptados', { exact: true }).waitFor()
+      await page.goto('/e/')
+      await page.getByRole('heading', { name: /para firmar/ }).waitFor()
+    },
+  )
 
   test('at the portal every address leads to it once, and it ends at the one wanted last', async ({
     open,

@@ -159,53 +159,55 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   await page.getByText('Se restauró el original.').waitFor()
 })
 
-test('words that weren’t saved are offered again, a second person is told, and some may only look', async ({
-  open,
-}) => {
-  const path = '/s/CustomEmails/edit?event=paper_lapsing'
-  const { page } = await open({ refused: [409] })
-  await signIn(page, 's', 'mariana', { path })
-  const title = page.getByRole('region', { name: /^Español/ }).getByRole('textbox', { name: /^Título/ })
-  await title.click()
-  await page.keyboard.press('End')
-  const kept = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.keyboard.insertText(', avisar')
-  await kept
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await page.getByRole('button', { name: 'Recuperar' }).click()
-  await page
-    .getByRole('article')
-    .getByText(/^Está por vencer: .*, avisar$/)
-    .first()
-    .waitFor()
+test(
+  'words that weren’t saved are offered again, a second person is told, and some may only look',
+  { tags: ['long'] },
+  async ({ open }) => {
+    const path = '/s/CustomEmails/edit?event=paper_lapsing'
+    const { page } = await open({ refused: [409] })
+    await signIn(page, 's', 'mariana', { path })
+    const title = page.getByRole('region', { name: /^Español/ }).getByRole('textbox', { name: /^Título/ })
+    await title.click()
+    await page.keyboard.press('End')
+    const kept = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.keyboard.insertText(', avisar')
+    await kept
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await page
+      .getByRole('article')
+      .getByText(/^Está por vencer: .*, avisar$/)
+      .first()
+      .waitFor()
 
-  const { page: other } = await open()
-  await signIn(other, 's', 'mariana', { path })
-  await other
-    .getByRole('region', { name: /^Portugués/ })
-    .getByRole('textbox', { name: /^Botón/ })
-    .click()
-  await other.keyboard.insertText('Já: ')
-  await other.getByRole('button', { name: 'Guardar correo' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Guardar correo' }).click()
-  await other.waitForURL(/CustomEmails\/list/)
-  const row = other
-    .getByRole('listitem')
-    .filter({ has: other.getByRole('link', { name: 'Documento por vencer' }) })
-  await row.getByText('Cambiado en portugués').waitFor()
+    const { page: other } = await open()
+    await signIn(other, 's', 'mariana', { path })
+    await other
+      .getByRole('region', { name: /^Portugués/ })
+      .getByRole('textbox', { name: /^Botón/ })
+      .click()
+    await other.keyboard.insertText('Já: ')
+    await other.getByRole('button', { name: 'Guardar correo' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Guardar correo' }).click()
+    await other.waitForURL(/CustomEmails\/list/)
+    const row = other
+      .getByRole('listitem')
+      .filter({ has: other.getByRole('link', { name: 'Documento por vencer' }) })
+    await row.getByText('Cambiado en portugués').waitFor()
 
-  await page.getByRole('button', { name: 'Guardar correo' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar correo' }).click()
-  await page
-    .getByRole('dialog')
-    .getByText(/^Alguien más cambió este correo/)
-    .waitFor()
+    await page.getByRole('button', { name: 'Guardar correo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar correo' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Alguien más cambió este correo/)
+      .waitFor()
 
-  const { page: manager } = await open()
-  await signIn(manager, 's', 'hector', { path })
-  await manager.getByText(/^Se puede ver y no cambiar/).waitFor()
-  await manager.getByRole('article').waitFor()
-  expect(await manager.getByRole('button', { name: 'Guardar correo' }).count()).toBe(0)
-  await expectNoBarriers(manager, ['1440 light', '390 light'])
-})
+    const { page: manager } = await open()
+    await signIn(manager, 's', 'hector', { path })
+    await manager.getByText(/^Se puede ver y no cambiar/).waitFor()
+    await manager.getByRole('article').waitFor()
+    expect(await manager.getByRole('button', { name: 'Guardar correo' }).count()).toBe(0)
+    await expectNoBarriers(manager, ['1440 light', '390 light'])
+  },
+)

@@ -148,84 +148,89 @@ describe('a publication', () => {
     await theirs.first().waitFor()
   }, 120_000)
 
-  test('waits for a second person, who rejects it or releases it, and says why', async ({ open }) => {
-    await askForSecondPerson(true)
-    const { page } = await open({ refused: [409, 422] })
-    page.setDefaultTimeout(30_000)
-    await signIn(page, 's', 'mariana')
-    const { page: other } = await open()
-    other.setDefaultTimeout(30_000)
-    await signIn(other, 's', second)
-    // That a second person releases is in each run of held.test.ts.
-    for (const [decision, who] of [
-      ['rechazar', 'micaela_gimenez'] as const,
-      ...(process.env.LONG ? [['liberar', 'ramon_avalos'] as const] : []),
-    ]) {
-      await sendZip(page, /^Solo publicar/, [who])
-      await page.getByRole('button', { name: 'Publicar 1 recibo…' }).click()
-      await publishing(page).getByText('Otra persona tiene que liberarlo antes de que se vea').waitFor()
-      await publish(page)
-      await page.getByRole('heading', { name: 'Espera que otra persona la libere' }).waitFor()
-      await page.getByText(/La libera otra persona con permiso de publicación masiva/).waitFor()
-      await page.getByRole('button', { name: 'Cancelar la publicación…' }).click()
-      await page
-        .getByRole('dialog')
-        .getByText(/^Se descartan los recibos preparados/)
-        .waitFor()
-      await page.keyboard.press('Escape')
-      await follow(other, new URL(page.url()).pathname + new URL(page.url()).search)
-      if (decision === 'liberar') {
-        await other.getByRole('button', { name: 'Liberar' }).click()
+  test(
+    'waits for a second person, who rejects it or releases it, and says why',
+    { tags: ['long'], timeout: 180_000 },
+    async ({ open }) => {
+      await askForSecondPerson(true)
+      const { page } = await open({ refused: [409, 422] })
+      page.setDefaultTimeout(30_000)
+      await signIn(page, 's', 'mariana')
+      const { page: other } = await open()
+      other.setDefaultTimeout(30_000)
+      await signIn(other, 's', second)
+      for (const [decision, who] of [
+        ['rechazar', 'micaela_gimenez'],
+        ['liberar', 'ramon_avalos'],
+      ] as const) {
+        await sendZip(page, /^Solo publicar/, [who])
+        await page.getByRole('button', { name: 'Publicar 1 recibo…' }).click()
+        await publishing(page).getByText('Otra persona tiene que liberarlo antes de que se vea').waitFor()
+        await publish(page)
+        await page.getByRole('heading', { name: 'Espera que otra persona la libere' }).waitFor()
+        await page.getByText(/La libera otra persona con permiso de publicación masiva/).waitFor()
+        await page.getByRole('button', { name: 'Cancelar la publicación…' }).click()
+        await page
+          .getByRole('dialog')
+          .getByText(/^Se descartan los recibos preparados/)
+          .waitFor()
+        await page.keyboard.press('Escape')
+        await follow(other, new URL(page.url()).pathname + new URL(page.url()).search)
+        if (decision === 'liberar') {
+          await other.getByRole('button', { name: 'Liberar' }).click()
+          await page.reload()
+          await page.getByRole('listitem').filter({ hasText: '1 publicado' }).waitFor()
+          continue
+        }
+        await other.getByRole('button', { name: 'Rechazar…' }).click()
+        const dialog = other.getByRole('dialog', { name: 'Rechazar la publicación' })
+        await dialog.getByLabel(/^Motivo/).fill('Es el mes equivocado.')
+        await dialog.getByRole('button', { name: 'Rechazar' }).click()
+        await other.getByRole('heading', { name: 'Publicación cancelada' }).waitFor()
         await page.reload()
-        await page.getByRole('listitem').filter({ hasText: '1 publicado' }).waitFor()
-        continue
+        await page.getByText('La rechazó Leguizamón, Estela Maris: «Es el mes equivocado.».').waitFor()
       }
-      await other.getByRole('button', { name: 'Rechazar…' }).click()
-      const dialog = other.getByRole('dialog', { name: 'Rechazar la publicación' })
-      await dialog.getByLabel(/^Motivo/).fill('Es el mes equivocado.')
-      await dialog.getByRole('button', { name: 'Rechazar' }).click()
-      await other.getByRole('heading', { name: 'Publicación cancelada' }).waitFor()
-      await page.reload()
-      await page.getByText('La rechazó Leguizamón, Estela Maris: «Es el mes equivocado.».').waitFor()
-    }
-    await askForSecondPerson(false)
-  }, 180_000)
+      await askForSecondPerson(false)
+    },
+  )
 
-  test('stops when its certificate is gone, and continues once the password is entered again', async ({
-    open,
-  }) => {
-    const { page } = await open({ refused: [409, 422] })
-    page.setDefaultTimeout(30_000)
-    await signIn(page, 's', 'mariana')
-    await sendZip(page, /^Solo firmar/, ['ignacio_yanez', 'gonzalo_iniguez'])
-    const process = Number(new URL(page.url()).searchParams.get('proceso'))
-    const change = (sql: string) => rowsOf(server().place, sql.replaceAll('$process', String(process)))
-    // Somebody else seems to have them in hand: signing finds nothing to do, and doesn't end.
-    await change(
-      `update process_items set claimed_until = now() + interval '1 hour' where process_id = $process`,
-    )
-    await page.getByRole('button', { name: 'Publicar 2 recibos…' }).click()
-    await publishing(page).getByLabel('Contraseña del certificado').fill(demoPassword)
-    await publish(page)
-    await page.getByText('Firmando y publicando').first().waitFor()
-    await change(`update publications set certificate_id = null where process_id = $process`)
-    await page.getByText('El certificado con el que se firmaba ya no está').waitFor()
-    await page.getByText('Falta firmar 2 recibos.').waitFor()
-    await change(`update process_items set claimed_until = null where process_id = $process`)
+  test(
+    'stops when its certificate is gone, and continues once the password is entered again',
+    { tags: ['long'] },
+    async ({ open }) => {
+      const { page } = await open({ refused: [409, 422] })
+      page.setDefaultTimeout(30_000)
+      await signIn(page, 's', 'mariana')
+      await sendZip(page, /^Solo firmar/, ['ignacio_yanez', 'gonzalo_iniguez'])
+      const process = Number(new URL(page.url()).searchParams.get('proceso'))
+      const change = (sql: string) => rowsOf(server().place, sql.replaceAll('$process', String(process)))
+      // Somebody else seems to have them in hand: signing finds nothing to do, and doesn't end.
+      await change(
+        `update process_items set claimed_until = now() + interval '1 hour' where process_id = $process`,
+      )
+      await page.getByRole('button', { name: 'Publicar 2 recibos…' }).click()
+      await publishing(page).getByLabel('Contraseña del certificado').fill(demoPassword)
+      await publish(page)
+      await page.getByText('Firmando y publicando').first().waitFor()
+      await change(`update publications set certificate_id = null where process_id = $process`)
+      await page.getByText('El certificado con el que se firmaba ya no está').waitFor()
+      await page.getByText('Falta firmar 2 recibos.').waitFor()
+      await change(`update process_items set claimed_until = null where process_id = $process`)
 
-    const password = page.locator('input[type=password]')
-    // It is reached from its process. Nothing was typed yet: leaving asks nothing.
-    await page.getByRole('link', { name: 'Ver en Procesos' }).click()
-    await goesOn(page).click()
-    await password.waitFor()
-    await page.getByRole('link', { name: 'Ver en Procesos' }).click()
-    await page.waitForURL(/process-manager/)
-    await goesOn(page).click()
-    await password.fill('Otra-clave-99')
-    await page.getByRole('button', { name: 'Seguir firmando' }).click()
-    await page.getByText('La contraseña del certificado no es correcta.').waitFor()
-    await password.fill(demoPassword)
-    await page.getByRole('button', { name: 'Seguir firmando' }).click()
-    await page.getByRole('listitem').filter({ hasText: '2 publicados' }).waitFor()
-  })
+      const password = page.locator('input[type=password]')
+      // It is reached from its process. Nothing was typed yet: leaving asks nothing.
+      await page.getByRole('link', { name: 'Ver en Procesos' }).click()
+      await goesOn(page).click()
+      await password.waitFor()
+      await page.getByRole('link', { name: 'Ver en Procesos' }).click()
+      await page.waitForURL(/process-manager/)
+      await goesOn(page).click()
+      await password.fill('Otra-clave-99')
+      await page.getByRole('button', { name: 'Seguir firmando' }).click()
+      await page.getByText('La contraseña del certificado no es correcta.').waitFor()
+      await password.fill(demoPassword)
+      await page.getByRole('button', { name: 'Seguir firmando' }).click()
+      await page.getByRole('listitem').filter({ hasText: '2 publicados' }).waitFor()
+    },
+  )
 })

@@ -100,57 +100,59 @@ test('documents that came under another’s number are offered, and move to who 
   await expect.poll(() => page.getByRole('tabpanel').locator('[data-row]').count()).toBe(3)
 })
 
-test('another user name ends session and password, another mail neither; both leave the documents and are mailed', async ({
-  open,
-}) => {
-  const former = 'carla_benitez@australalimentos.example'
-  const { page: site } = await open({ size: 'phone', refused: [401, 422] })
-  await signIn(site, 'e', 'carla_benitez')
-  const documents = async () => {
+test(
+  'another user name ends session and password, another mail neither; both leave the documents and are mailed',
+  { tags: ['long'] },
+  async ({ open }) => {
+    const former = 'carla_benitez@australalimentos.example'
+    const { page: site } = await open({ size: 'phone', refused: [401, 422] })
+    await signIn(site, 'e', 'carla_benitez')
+    const documents = async () => {
+      await site.goto('/e/documentos')
+      await settled(site)
+      await site
+        .getByText(/^Recibos/)
+        .first()
+        .waitFor()
+      return site.locator('main').innerText()
+    }
+    const had = await documents()
+
+    const { page } = await open({ refused: [422] })
+    await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
+    await openRecord(page, 'buscar=benitez')
+    await page.getByRole('tab', { name: 'Configuración' }).click()
+    await page.getByRole('button', { name: 'Cambiar correo…' }).click()
+    const mail = page.getByRole('dialog', { name: 'Cambiar el correo de la cuenta' })
+    await mail.getByRole('textbox', { name: 'Correo' }).fill('carla.nueva@correo.example')
+    await mail.locator('input[type=password]').fill(demoPassword)
+    await mail.getByRole('button', { name: 'Cambiar correo' }).click()
+    await page.getByText('Se cambió el correo.').waitFor()
+    await mailTo(server().folder, former, /la empresa puso otro correo/)
+    expect(await documents()).toBe(had)
+
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('menuitem', { name: /^Cambiar usuario/ }).click()
+    const name = page.getByRole('dialog', { name: /^Cambiar usuario/ })
+    await name.getByRole('textbox', { name: /^Usuario/ }).fill('carla_b')
+    await name.getByText('Sus sesiones se cierran y la contraseña deja de valer').waitFor()
+    await name.locator('input[type=password]').fill(demoPassword)
+    const send = name.getByRole('button', { name: 'Cambiar', exact: true })
+    await send.click()
+    await name.getByText('Lo ya firmado no cambia.').waitFor()
+    await send.click()
+    await page.getByText('El usuario o la identificación quedaron cambiados.').waitFor()
     await site.goto('/e/documentos')
-    await settled(site)
-    await site
-      .getByText(/^Recibos/)
-      .first()
-      .waitFor()
-    return site.locator('main').innerText()
-  }
-  const had = await documents()
+    await atSignIn(site, 'e')
+    await enter(site, 'carla_benitez')
+    await site.getByRole('alert').waitFor()
 
-  const { page } = await open({ refused: [422] })
-  await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
-  await openRecord(page, 'buscar=benitez')
-  await page.getByRole('tab', { name: 'Configuración' }).click()
-  await page.getByRole('button', { name: 'Cambiar correo…' }).click()
-  const mail = page.getByRole('dialog', { name: 'Cambiar el correo de la cuenta' })
-  await mail.getByRole('textbox', { name: 'Correo' }).fill('carla.nueva@correo.example')
-  await mail.locator('input[type=password]').fill(demoPassword)
-  await mail.getByRole('button', { name: 'Cambiar correo' }).click()
-  await page.getByText('Se cambió el correo.').waitFor()
-  await mailTo(server().folder, former, /la empresa puso otro correo/)
-  expect(await documents()).toBe(had)
-
-  await page.getByRole('button', { name: 'Más acciones' }).click()
-  await page.getByRole('menuitem', { name: /^Cambiar usuario/ }).click()
-  const name = page.getByRole('dialog', { name: /^Cambiar usuario/ })
-  await name.getByRole('textbox', { name: /^Usuario/ }).fill('carla_b')
-  await name.getByText('Sus sesiones se cierran y la contraseña deja de valer').waitFor()
-  await name.locator('input[type=password]').fill(demoPassword)
-  const send = name.getByRole('button', { name: 'Cambiar', exact: true })
-  await send.click()
-  await name.getByText('Lo ya firmado no cambia.').waitFor()
-  await send.click()
-  await page.getByText('El usuario o la identificación quedaron cambiados.').waitFor()
-  await site.goto('/e/documentos')
-  await atSignIn(site, 'e')
-  await enter(site, 'carla_benitez')
-  await site.getByRole('alert').waitFor()
-
-  const sent = await mailTo(server().folder, 'carla.nueva@correo.example', /crear la contraseña/)
-  await site.goto(/https?:\/\/\S+\/ingreso#\S+/.exec(sent.text ?? '')?.[0] ?? '')
-  await site.getByLabel('Contraseña nueva').fill('Duraznero+81-azul')
-  await site.getByLabel('Repetir contraseña').fill('Duraznero+81-azul')
-  await site.getByRole('button', { name: 'Guardar y entrar' }).click()
-  await arrived(site, 'e')
-  expect(await documents()).toBe(had)
-})
+    const sent = await mailTo(server().folder, 'carla.nueva@correo.example', /crear la contraseña/)
+    await site.goto(/https?:\/\/\S+\/ingreso#\S+/.exec(sent.text ?? '')?.[0] ?? '')
+    await site.getByLabel('Contraseña nueva').fill('Duraznero+81-azul')
+    await site.getByLabel('Repetir contraseña').fill('Duraznero+81-azul')
+    await site.getByRole('button', { name: 'Guardar y entrar' }).click()
+    await arrived(site, 'e')
+    expect(await documents()).toBe(had)
+  },
+)

@@ -132,67 +132,69 @@ test('input of a form survives the end of the session', async ({ open }) => {
   await ask(server().url, shell.dropDraft, { clave: 'employee.create' }, { as: data.jwt })
 })
 
-test('input of a record or a folder’s rules returns after signing in again, until it is saved', async ({
-  open,
-}) => {
-  const { page } = await open({ refused: [401, 422] })
-  await signIn(page, 's', 'mariana')
-  const first = await ask(server().url, employees.list, { perPage: 1 }, { as: await bearerOf(page) })
-  const record = `/s/employee/${first.data[0].id}`
-  const kept = (method: string) =>
-    page.waitForResponse(
-      (answer) => answer.url().includes('/api/v2/drafts/') && answer.request().method() === method,
-    )
-  const endsWhere = async (place: string) => {
-    await endOnServer(page)
-    await page.goto(place)
-    await atSignIn(page, 's')
-    await enter(page, 'mariana')
-    await page.waitForURL((url) => url.pathname === place)
+test(
+  'input of a record or a folder’s rules returns after signing in again, until it is saved',
+  { tags: ['long'] },
+  async ({ open }) => {
+    const { page } = await open({ refused: [401, 422] })
+    await signIn(page, 's', 'mariana')
+    const first = await ask(server().url, employees.list, { perPage: 1 }, { as: await bearerOf(page) })
+    const record = `/s/employee/${first.data[0].id}`
+    const kept = (method: string) =>
+      page.waitForResponse(
+        (answer) => answer.url().includes('/api/v2/drafts/') && answer.request().method() === method,
+      )
+    const endsWhere = async (place: string) => {
+      await endOnServer(page)
+      await page.goto(place)
+      await atSignIn(page, 's')
+      await enter(page, 'mariana')
+      await page.waitForURL((url) => url.pathname === place)
+      await settled(page)
+    }
+    const edit = (section: string) => page.getByRole('button', { name: `Editar ${section}` }).click()
+    const account = page.getByLabel('Número de cuenta')
+    await page.goto(record)
     await settled(page)
-  }
-  const edit = (section: string) => page.getByRole('button', { name: `Editar ${section}` }).click()
-  const account = page.getByLabel('Número de cuenta')
-  await page.goto(record)
-  await settled(page)
-  await edit('banco')
-  await account.fill('4455667788990')
-  expect((await kept('PUT')).status()).toBe(200)
-  await endsWhere(record)
-  // Each section has its own: what was typed into one is not offered in another.
-  await edit('familia')
-  await page.getByRole('button', { name: 'Guardar familia' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Recuperarlos' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await edit('banco')
-  await page.getByRole('button', { name: 'Recuperarlos' }).click()
-  expect(await account.inputValue()).toBe('4455667788990')
-  const dropped = kept('DELETE')
-  await page.getByRole('button', { name: 'Guardar banco' }).click()
-  await confirmPassword(page)
-  expect((await dropped).status()).toBe(200)
-  await edit('banco')
-  await account.waitFor()
-  await settled(page)
-  expect(await page.getByRole('button', { name: 'Recuperarlos' }).count()).toBe(0)
+    await edit('banco')
+    await account.fill('4455667788990')
+    expect((await kept('PUT')).status()).toBe(200)
+    await endsWhere(record)
+    // Each section has its own: what was typed into one is not offered in another.
+    await edit('familia')
+    await page.getByRole('button', { name: 'Guardar familia' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Recuperarlos' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await edit('banco')
+    await page.getByRole('button', { name: 'Recuperarlos' }).click()
+    expect(await account.inputValue()).toBe('4455667788990')
+    const dropped = kept('DELETE')
+    await page.getByRole('button', { name: 'Guardar banco' }).click()
+    await confirmPassword(page)
+    expect((await dropped).status()).toBe(200)
+    await edit('banco')
+    await account.waitFor()
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Recuperarlos' }).count()).toBe(0)
 
-  await page.goto('/s/folder/create')
-  await settled(page)
-  const name = page.getByLabel(/^Nombre/)
-  await name.fill('Convenios')
-  await kept('PUT')
-  await endsWhere('/s/folder/create')
-  await page.getByRole('button', { name: 'Recuperarlos' }).click()
-  expect(await name.inputValue()).toBe('Convenios')
-  // Given up on leaving, it is not offered again.
-  const gone = kept('DELETE')
-  await page.getByRole('link', { name: 'Colaboradores' }).first().click()
-  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
-  await gone
-  await page.goto('/s/folder/create')
-  await settled(page)
-  expect(await page.getByRole('button', { name: 'Recuperarlos' }).count()).toBe(0)
-})
+    await page.goto('/s/folder/create')
+    await settled(page)
+    const name = page.getByLabel(/^Nombre/)
+    await name.fill('Convenios')
+    await kept('PUT')
+    await endsWhere('/s/folder/create')
+    await page.getByRole('button', { name: 'Recuperarlos' }).click()
+    expect(await name.inputValue()).toBe('Convenios')
+    // Given up on leaving, it is not offered again.
+    const gone = kept('DELETE')
+    await page.getByRole('link', { name: 'Colaboradores' }).first().click()
+    await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await gone
+    await page.goto('/s/folder/create')
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Recuperarlos' }).count()).toBe(0)
+  },
+)
 
 describe('a release replaced under an open tab', () => {
   test('reloads once by itself, and says so when that does not help', async ({ open }) => {

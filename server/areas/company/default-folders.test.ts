@@ -24,14 +24,14 @@ test('a new company begins with the folders and document types that its countryâ
         .select(['folder.name as folder', 'folder.system_key', 'folder.position', 'folder.signing_priority'])
         .select(['folder.signable', 'type.name', 'type.alias', 'type.is_salary', 'type.capture'])
         .select(['type.retention_years', 'type.has_xml', 'type.several_a_period', 'type.has_period'])
-        .select(['type.confidential', 'type.generic'])
+        .select(['type.confidential', 'type.generic', 'type.upload_pages_min', 'type.upload_pages_max'])
         .orderBy('folder.position')
         .orderBy('type.id')
         .execute()
     })
     for (const row of rows) {
       const { folder, system_key, position, signing_priority, signable, name, alias, capture, ...facts } = row
-      const { retention_years: years, ...flags } = facts
+      const { retention_years: years, upload_pages_min: least, upload_pages_max: most, ...flags } = facts
       const set = Object.entries(flags).filter(([, value]) => value)
       lines.push(
         [
@@ -42,6 +42,7 @@ test('a new company begins with the folders and document types that its countryâ
           `${name} (${alias})`,
           capture ?? '-',
           years === null ? '-' : `${years} years`,
+          most === 0 || most === null ? '-' : `${least}-${most} sheets`,
           set.map(([flag]) => flag).join(' ') || '-',
         ].join('\t'),
       )

@@ -40,7 +40,7 @@ test('a notice is shown to its companies, in the language of who reads, from its
   const { pool } = app.services.database
   await createNotice(pool, notice())
   const mine = await createNotice(pool, notice({ companies: [one.id], colour: 'red', sticky: true }))
-  await createNotice(pool, notice({ colour: 'blue', from: at(1 / 6) }))
+  await createNotice(pool, notice({ colour: 'blue', from: at(1 / 6), to: at(1) }))
   await createNotice(pool, notice({ colour: 'green', from: at(-2), to: at(-1) }))
   await createNotice(pool, notice({ kind: 'outage', colour: 'red' }))
   expect(await shown(hr)).toEqual(['red Mantenimiento el sábado.', 'yellow Mantenimiento el sábado.'])

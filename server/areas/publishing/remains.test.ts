@@ -24,9 +24,9 @@ beforeAll(async () => {
 const secret = 'QUIROGA LUIS 20-30000002-9'
 
 /** The file after a revision that adds an object to which nothing refers. */
-function withRemains(pdf: Uint8Array): Uint8Array {
+function withRemains(pdf: Uint8Array, remains = `(${secret})`): Uint8Array {
   const update = new Update(new PdfDocument(pdf))
-  update.write(update.allocate(), `(${secret})`)
+  update.write(update.allocate(), remains)
   return update.finish()
 }
 
@@ -61,15 +61,19 @@ test('an unsigned upload is published without earlier revisions and objects beyo
   expect(qpdfCheck(bytes)).toMatchObject({ accepted: true })
 })
 
-test('a signed upload that carries nothing beyond its pages is published at once', async () => {
+test.each([
+  ['nothing', (pdf: Uint8Array) => pdf],
+  ['a number', (pdf: Uint8Array) => withRemains(pdf, '7')],
+  ['an empty object', (pdf: Uint8Array) => withRemains(pdf, 'null')],
+])('a signed upload that carries %s beyond its pages is published at once', async (_, changed) => {
   const { signAsCompany } = await makeSigners()
   const person = await aPerson(app, company)
-  const plain = await publish(person, {}, { bytes: await signAsCompany(await slipOf(person)) })
+  const plain = await publish(person, {}, { bytes: await signAsCompany(changed(await slipOf(person))) })
   expect(plain.status).toBe(200)
 })
 
 test.each([
-  ['an object beyond reach', withRemains],
+  ['an object beyond reach', (pdf: Uint8Array) => withRemains(pdf)],
   ['a content that a later revision replaced', withFormerContent],
 ])('a signed upload with %s is published once that is confirmed', async (_, changed) => {
   const { signAsCompany } = await makeSigners()

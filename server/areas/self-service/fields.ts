@@ -41,7 +41,7 @@ export function masked(values: Values): Values {
 export function differencesOf(present: Values, input: EmployeeChanges, fields: readonly string[]): Values {
   return Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) =>
-      fields.includes(field) && value !== undefined && (value ?? null) !== present[field]
+      fields.includes(field) && (value ?? null) !== present[field]
         ? [[field, typeof value === 'string' ? value : null]]
         : [],
     ),
