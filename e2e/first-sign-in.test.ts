@@ -87,6 +87,7 @@ describe('the first sign-in', () => {
     await signInOnScreen(page, 'e', 'milagros_chavez', ownPassword)
   })
 
+  // By HTTP each run proves it: server/areas/me/me.test.ts.
   test(
     'an employee who refuses electronic documents reads them and is not asked to sign',
     { tags: ['long'] },

@@ -159,6 +159,7 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   await page.getByText('Se restauró el original.').waitFor()
 })
 
+// By HTTP each run proves it: server/areas/mails/mails.test.ts.
 test(
   'words that weren’t saved are offered again, a second person is told, and some may only look',
   { tags: ['long'] },

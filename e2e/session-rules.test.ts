@@ -132,6 +132,7 @@ test('input of a form survives the end of the session', async ({ open }) => {
   await ask(server().url, shell.dropDraft, { clave: 'employee.create' }, { as: data.jwt })
 })
 
+// Each run shows it of a form, above.
 test(
   'input of a record or a folder’s rules returns after signing in again, until it is saved',
   { tags: ['long'] },
