@@ -201,14 +201,15 @@ describe('a release replaced under an open tab', () => {
   test('reloads once by itself, and says so when that does not help', async ({ open }) => {
     const { page, problems } = await open({ alone: true, refused: [404] })
     await page.clock.install()
+    // Before the page is loaded: a loaded page may take a part from what it or another page has kept.
+    const bringBack = await fakeAnswers(page, '**/s/assets/EmployeesPage-*.js', (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    )
     await signIn(page, 's', 'mariana')
     let loads = 0
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) loads++
     })
-    const bringBack = await fakeAnswers(page, '**/s/assets/EmployeesPage-*.js', (route) =>
-      route.fulfill({ status: 404, body: '' }),
-    )
     await page.getByRole('link', { name: 'Colaboradores' }).first().click()
     await page.getByText('Hay una versión nueva').waitFor()
     await letTimePass(page)
@@ -220,11 +221,12 @@ describe('a release replaced under an open tab', () => {
   })
 
   test('never reloads over unsaved text', async ({ open }) => {
-    const { page, problems } = await open({ refused: [404] })
+    const { page, problems } = await open({ alone: true, refused: [404] })
+    // Before the page is loaded, as above.
+    await page.route('**/s/assets/SearchDialog-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await signIn(page, 's', 'mariana', { path: '/s/employees/create' })
     const name = page.getByLabel(/^Nombre/).first()
     await name.fill('Hermenegilda')
-    await page.route('**/s/assets/SearchDialog-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await page.keyboard.press('Control+k')
     await page.getByText('Hay una versión nueva').waitFor()
     expect(await name.inputValue()).toBe('Hermenegilda')

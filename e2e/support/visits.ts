@@ -19,7 +19,7 @@ export interface VisitOptions {
    * Answers that the test provokes, each of which the browser logs as an error: a status, or what "status address" matches.
    */
   refused?: readonly (number | RegExp)[]
-  /** A profile of its own, for tests that set its clock, add scripts, or measure what is loaded. */
+  /** A profile of its own, for tests that set its clock, add scripts, or are about what is loaded. */
   alone?: boolean
 }
 
