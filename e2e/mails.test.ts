@@ -159,7 +159,8 @@ test('a mail gets words, a picture and colours of the company’s own, is tried,
   await page.getByText('Se restauró el original.').waitFor()
 })
 
-// By HTTP each run proves it: server/areas/mails/mails.test.ts.
+// Each run proves the second person and the rights by HTTP (server/areas/mails/mails.test.ts), and shows of a form that
+// input is offered again (session-rules.test.ts).
 test(
   'words that weren’t saved are offered again, a second person is told, and some may only look',
   { tags: ['long'] },

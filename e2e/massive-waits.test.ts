@@ -148,7 +148,7 @@ describe('a publication', () => {
     await theirs.first().waitFor()
   }, 120_000)
 
-  // Each run proves it by HTTP in release.test.ts, and the release also in held.test.ts.
+  // By HTTP each run proves it: server/areas/massive/publishing/release.test.ts; the release in held.test.ts too.
   test(
     'waits for a second person, who rejects it or releases it, and says why',
     { tags: ['long'], timeout: 180_000 },
@@ -195,7 +195,7 @@ describe('a publication', () => {
     },
   )
 
-  // By HTTP each run proves it: server/areas/massive/publishing/publishing.test.ts.
+  // By HTTP each run proves it: server/areas/massive/failures.test.ts.
   test(
     'stops when its certificate is gone, and continues once the password is entered again',
     { tags: ['long'] },

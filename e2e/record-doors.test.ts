@@ -100,7 +100,7 @@ test('documents that came under another’s number are offered, and move to who 
   await expect.poll(() => page.getByRole('tabpanel').locator('[data-row]').count()).toBe(3)
 })
 
-// By HTTP each run proves it: server/areas/employees/rights.test.ts.
+// By HTTP each run proves it: rights.test.ts and mails.test.ts of server/areas/employees.
 test(
   'another user name ends session and password, another mail neither; both leave the documents and are mailed',
   { tags: ['long'] },

@@ -37,11 +37,14 @@ export function masked(values: Values): Values {
   )
 }
 
-/** The part of an input that differs from the present values. Fields that the country doesn't use are no part of it. */
+/**
+ * The part of an input that differs from the present values. Fields that the country doesn't use are no part of it; one
+ * without a value stays as it is.
+ */
 export function differencesOf(present: Values, input: EmployeeChanges, fields: readonly string[]): Values {
   return Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) =>
-      fields.includes(field) && (value ?? null) !== present[field]
+      value !== undefined && fields.includes(field) && value !== present[field]
         ? [[field, typeof value === 'string' ? value : null]]
         : [],
     ),

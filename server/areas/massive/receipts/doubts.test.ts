@@ -62,6 +62,13 @@ test('a page on which a second receipt begins is nobody’s, even without a labe
   expect(read([page])).toEqual([[1, 'dos_ids', null]])
 })
 
+test('a page on which another employee’s name and DNI stand without a label is nobody’s', () => {
+  const page = (line: string) => `${own}\n${line}\n${amounts}`
+
+  expect(read([page('Paz, Sol')])).toEqual([[1, 'listo', one.id]])
+  expect(read([page('Paz, Sol   28.999.111')])).toEqual([[1, 'dos_ids', null]])
+})
+
 test('an id with points that ends one page and begins the next is no total that goes on', () => {
   const page = `${own}\n${amounts}\nFirma: Bruno Sosa   27.333.444`
   const next = `Bruno Sosa   27.333.444\n${amounts}`
