@@ -1,9 +1,10 @@
-// Static checks of the sources, two at a time: about a minute.
+// Static checks of the sources: about a minute where two run at a time.
 import { join } from 'node:path'
 import { root } from './install.mjs'
 import { runSteps } from './steps.mjs'
 
-export function check(node, env) {
+/** @param {number} atOnce checks that run side by side */
+export function check(node, env, atOnce = 2) {
   const tool = (path, ...args) => [node, join(root, 'node_modules', path), ...args]
   const own = (name) => [node, join(root, 'scripts', name)]
   // One checker each: several work out the same types again, which costs more than two cores give.
@@ -21,5 +22,5 @@ export function check(node, env) {
     { name: 'files are named for what they hold', command: own('check-names.mjs') },
     { name: 'comments are plain sentences or noun phrases', command: own('check-comments.mjs') },
   ]
-  return runSteps(steps, env, 2)
+  return runSteps(steps, env, atOnce)
 }

@@ -20,7 +20,7 @@ const commands = {
   test: async (node, env) => (await import('./test.mjs')).test(node, env),
   'test:long': async (node, env) => (await import('./test.mjs')).test(node, { ...env, LONG: '1' }),
   'test:near': testNear,
-  check: async (node, env) => ((await (await import('./check.mjs')).check(node, env)).failed ? 1 : 0),
+  check: async (node, env) => ((await (await import('./check.mjs')).check(node, env)).failed.length ? 1 : 0),
   bench,
   build: async (node, env) => {
     await (await import('./build.mjs')).buildIfChanged(node, env)

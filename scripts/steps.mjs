@@ -6,18 +6,19 @@ import { root } from './install.mjs'
  * @param {{ name: string, command: string[], env?: NodeJS.ProcessEnv }[]} steps `env` is added to the common one
  * @param {NodeJS.ProcessEnv} env
  * @param {number} atOnce
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: string[] }>} `failed`: names
  */
 export async function runSteps(steps, env, atOnce) {
   const waiting = [...steps]
-  const count = { passed: 0, failed: 0 }
+  const count = { passed: 0, failed: [] }
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const begun = Date.now()
       const { code, output } = await run(step.command, { ...env, ...step.env })
       console.log(`${code === 0 ? '✓' : '✗'} ${step.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
       if (code !== 0) console.log(output.trimEnd())
-      count[code === 0 ? 'passed' : 'failed']++
+      if (code === 0) count.passed++
+      else count.failed.push(step.name)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

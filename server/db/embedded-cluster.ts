@@ -32,6 +32,8 @@ export type Cluster = Place & {
   log: string
   /** False gives up surviving a power cut, for tests. */
   durable: boolean
+  /** It listens on a Unix socket in its own folder as well. */
+  socket: boolean
 }
 
 /**
@@ -145,7 +147,7 @@ function launch(cluster: Cluster, port: number): ChildProcess {
   const log = openSync(cluster.log, 'a', 0o600)
   const settings = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${cluster.socket ? cluster.cluster : ''}`,
     'timezone=UTC',
     'log_timezone=UTC',
   ]

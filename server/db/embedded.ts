@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   onLost: (error: Error) => void
   /** False gives up surviving a power cut, for tests. */
   durable?: boolean
+  /** It listens on a Unix socket in its cluster's folder as well: a third quicker than its port, for tests. */
+  socket?: boolean
 }
 
 export type EmbeddedPostgres = {
@@ -26,6 +28,8 @@ export type EmbeddedPostgres = {
   url: string
   /** The same database as superuser. */
   adminUrl: string
+  /** The folder of its files, and of its socket where it has one. */
+  cluster: string
   /** Whether it was left running by a server that was killed. */
   adopted: boolean
   installation: string
@@ -52,6 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     password: passwordOf(options.dataDir, place.cluster),
     log: join(options.dataDir, 'postgresql.log'),
     durable: options.durable ?? true,
+    socket: options.socket ?? false,
   }
   await ensureCluster(cluster)
   const { port, adopted } = await bringUp(cluster)
@@ -96,6 +101,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return {
     url: `postgres://${database}:${cluster.password}@127.0.0.1:${port}/${database}`,
     adminUrl: adminUrl(cluster, port, database),
+    cluster: cluster.cluster,
     adopted,
     installation,
     stop: async () => {

@@ -28,7 +28,9 @@ export async function startPostgres(): Promise<TestPostgres> {
   await sweep()
   const folder = mkdtempSync(join(scratchFolder(), `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
-  const { url, adminUrl, stop } = await startEmbedded({
+  // macOS gives its temporary folders names that are too long for a socket.
+  const socket = process.platform === 'linux'
+  const { url, adminUrl, cluster, stop } = await startEmbedded({
     dataDir: folder,
     address: 'the tests',
     say: () => {},
@@ -36,11 +38,14 @@ export async function startPostgres(): Promise<TestPostgres> {
       throw error
     },
     durable: false,
+    socket,
   })
+  const bySocket = (address: string) =>
+    socket ? `${address}?${new URLSearchParams({ host: cluster })}` : address
   return {
     folder,
-    url,
-    adminUrl,
+    url: bySocket(url),
+    adminUrl: bySocket(adminUrl),
     async stop() {
       await stop()
       rmSync(folder, { recursive: true })
