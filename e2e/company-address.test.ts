@@ -44,40 +44,43 @@ async function administrator(): Promise<{ as: string; company: number; stepUp: s
   return { as: data.jwt, company: data.user.empresa.id, stepUp: proved.data.ticket }
 }
 
-test('an employee objects to an address that Human Resources put, and signing stays closed', async ({
-  open,
-}) => {
-  const { page: portal } = await open({ refused: [422] })
-  await signIn(portal, 's', 'mariana', { path: '/s/employees/list?buscar=maidana' })
-  await portal.getByRole('row', { name: /Maidana, Cristian/ }).click()
-  await portal.waitForURL(/\/employee\/\d+/)
-  const [, id = ''] = /employee\/(\d+)/.exec(portal.url()) ?? []
-  const { as } = await administrator()
-  const former: string = (await ask(server().url, employees.one, { id: Number(id) }, { as })).data.mail
-  await portal.getByRole('tab', { name: 'Configuración' }).click()
-  await portal.getByRole('button', { name: 'Cambiar correo…' }).click()
-  const changing = portal.getByRole('dialog')
-  await changing.getByLabel('Correo').fill('otro.maidana@correo.example')
-  await confirmPassword(portal)
-  await portal.getByText('Firma sin habilitar').waitFor()
-  await enterByLink('cristian_maidana', 'otro.maidana@correo.example')
+// By HTTP each run proves it: server/areas/me/company-access.test.ts.
+test(
+  'an employee objects to an address that Human Resources put, and signing stays closed',
+  { tags: ['long'] },
+  async ({ open }) => {
+    const { page: portal } = await open({ refused: [422] })
+    await signIn(portal, 's', 'mariana', { path: '/s/employees/list?buscar=maidana' })
+    await portal.getByRole('row', { name: /Maidana, Cristian/ }).click()
+    await portal.waitForURL(/\/employee\/\d+/)
+    const [, id = ''] = /employee\/(\d+)/.exec(portal.url()) ?? []
+    const { as } = await administrator()
+    const former: string = (await ask(server().url, employees.one, { id: Number(id) }, { as })).data.mail
+    await portal.getByRole('tab', { name: 'Configuración' }).click()
+    await portal.getByRole('button', { name: 'Cambiar correo…' }).click()
+    const changing = portal.getByRole('dialog')
+    await changing.getByLabel('Correo').fill('otro.maidana@correo.example')
+    await confirmPassword(portal)
+    await portal.getByText('Firma sin habilitar').waitFor()
+    await enterByLink('cristian_maidana', 'otro.maidana@correo.example')
 
-  const { page: phone } = await open({ size: 'phone' })
-  await phone.goto(await linkTo(former, /la empresa puso otro correo/))
-  await phone.getByRole('button', { name: 'Objetar el cambio' }).click()
-  await phone.getByRole('heading', { name: 'El cambio quedó objetado' }).waitFor()
-  await phone.getByRole('button', { name: 'Elegir una contraseña' }).click()
-  await phone.getByLabel('Contraseña nueva').fill('Benteveo+64-ocre')
-  await phone.getByLabel('Repetir contraseña').fill('Benteveo+64-ocre')
-  await phone.getByRole('button', { name: 'Guardar y entrar' }).click()
-  await arrived(phone, 'e')
-  await phone.getByText('dos personas de Recursos Humanos confirman').waitFor()
-  expect(await phone.getByRole('link', { name: /^Leer y firmar/ }).count()).toBe(0)
+    const { page: phone } = await open({ size: 'phone' })
+    await phone.goto(await linkTo(former, /la empresa puso otro correo/))
+    await phone.getByRole('button', { name: 'Objetar el cambio' }).click()
+    await phone.getByRole('heading', { name: 'El cambio quedó objetado' }).waitFor()
+    await phone.getByRole('button', { name: 'Elegir una contraseña' }).click()
+    await phone.getByLabel('Contraseña nueva').fill('Benteveo+64-ocre')
+    await phone.getByLabel('Repetir contraseña').fill('Benteveo+64-ocre')
+    await phone.getByRole('button', { name: 'Guardar y entrar' }).click()
+    await arrived(phone, 'e')
+    await phone.getByText('dos personas de Recursos Humanos confirman').waitFor()
+    expect(await phone.getByRole('link', { name: /^Leer y firmar/ }).count()).toBe(0)
 
-  await portal.reload()
-  await portal.getByText(/^El cambio se objetó el .* desde el correo anterior \(c•••@/).waitFor()
-  await portal.getByRole('button', { name: 'Pedir la confirmación…' }).waitFor()
-})
+    await portal.reload()
+    await portal.getByText(/^El cambio se objetó el .* desde el correo anterior \(c•••@/).waitFor()
+    await portal.getByRole('button', { name: 'Pedir la confirmación…' }).waitFor()
+  },
+)
 
 test('a second person confirms to have seen an employee, who then signs, and the report names both', async ({
   open,

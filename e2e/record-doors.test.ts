@@ -59,46 +59,49 @@ test('the whole account is seen after the password, and the record goes on maski
   await expect.poll(() => page.getByText(/\d{22}/).count()).toBe(0)
 })
 
-test('documents that came under another’s number are offered, and move to who has it today', async ({
-  open,
-}) => {
-  const { page } = await open({ refused: [422] })
-  await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
-  await openRecord(page, 'buscar=ledesma')
-  const theirs = await page.locator('main .tax-id').first().innerText()
-  await changeIds(page, '20451237773')
-  await page.getByText(/documentos? (llegó|llegaron) con otra identificación/).waitFor()
-  await page.getByRole('button', { name: 'Ver y mover…' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Mover documentos/ })
-  // Until somebody has that number there is nobody to move them to.
-  await dialog
-    .getByText(/Nadie tiene hoy/)
-    .first()
-    .waitFor()
-  expect(await dialog.getByRole('checkbox', { name: /^Todos/ }).isDisabled()).toBe(true)
-  await page.keyboard.press('Escape')
+// By HTTP each run proves it: server/areas/publishing/moving.test.ts.
+test(
+  'documents that came under another’s number are offered, and move to who has it today',
+  { tags: ['long'] },
+  async ({ open }) => {
+    const { page } = await open({ refused: [422] })
+    await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
+    await openRecord(page, 'buscar=ledesma')
+    const theirs = await page.locator('main .tax-id').first().innerText()
+    await changeIds(page, '20451237773')
+    await page.getByText(/documentos? (llegó|llegaron) con otra identificación/).waitFor()
+    await page.getByRole('button', { name: 'Ver y mover…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Mover documentos/ })
+    // Until somebody has that number there is nobody to move them to.
+    await dialog
+      .getByText(/Nadie tiene hoy/)
+      .first()
+      .waitFor()
+    expect(await dialog.getByRole('checkbox', { name: /^Todos/ }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
 
-  await openRecord(page, 'estado=onboarding')
-  await changeIds(page, theirs.replaceAll('-', ''))
-  await openRecord(page, 'buscar=ledesma')
-  await page.getByRole('button', { name: 'Ver y mover…' }).click()
-  await dialog
-    .getByText(/^Para /)
-    .first()
-    .waitFor()
-  const boxes = dialog.getByRole('checkbox', { name: /20\d\d/ })
-  const before = await boxes.count()
-  for (const one of [0, 1, 2]) await boxes.nth(one).check()
-  await dialog.getByRole('checkbox', { name: 'Firmar de nuevo por la empresa' }).uncheck()
-  await dialog.locator('input[type=password]').fill(demoPassword)
-  await dialog.getByRole('button', { name: 'Mover 3 documentos' }).click()
-  await page.getByText('3 documentos movidos.').waitFor()
-  await expect.poll(() => boxes.count()).toBe(before - 3)
+    await openRecord(page, 'estado=onboarding')
+    await changeIds(page, theirs.replaceAll('-', ''))
+    await openRecord(page, 'buscar=ledesma')
+    await page.getByRole('button', { name: 'Ver y mover…' }).click()
+    await dialog
+      .getByText(/^Para /)
+      .first()
+      .waitFor()
+    const boxes = dialog.getByRole('checkbox', { name: /20\d\d/ })
+    const before = await boxes.count()
+    for (const one of [0, 1, 2]) await boxes.nth(one).check()
+    await dialog.getByRole('checkbox', { name: 'Firmar de nuevo por la empresa' }).uncheck()
+    await dialog.locator('input[type=password]').fill(demoPassword)
+    await dialog.getByRole('button', { name: 'Mover 3 documentos' }).click()
+    await page.getByText('3 documentos movidos.').waitFor()
+    await expect.poll(() => boxes.count()).toBe(before - 3)
 
-  await openRecord(page, 'estado=onboarding')
-  await page.getByRole('tab', { name: 'Documentos' }).click()
-  await expect.poll(() => page.getByRole('tabpanel').locator('[data-row]').count()).toBe(3)
-})
+    await openRecord(page, 'estado=onboarding')
+    await page.getByRole('tab', { name: 'Documentos' }).click()
+    await expect.poll(() => page.getByRole('tabpanel').locator('[data-row]').count()).toBe(3)
+  },
+)
 
 // By HTTP each run proves it: rights.test.ts and mails.test.ts of server/areas/employees.
 test(

@@ -109,32 +109,37 @@ describe('two sites, two companies', () => {
     await atSignIn(page, 's')
   })
 
-  test('a tab whose session became another company’s freezes until it is loaded again', async ({ open }) => {
-    const { page: first, context } = await open({ size: 'phone', refused: [409] })
-    const second = await context.newPage()
-    for (const page of [first, second]) {
-      await page.goto('/e/login')
-      await settled(page)
-    }
-    const enterAt = async (page: Page, company: string) => {
-      await enter(page, 'silvina')
-      await page.getByRole('button', { name: company }).click()
-      await arrived(page, 'e')
-    }
-    await enterAt(first, 'Austral Alimentos')
-    await enterAt(second, 'Viñedos del Oeste')
+  // Each run shows it of the portal: switch.test.ts.
+  test(
+    'a tab whose session became another company’s freezes until it is loaded again',
+    { tags: ['long'] },
+    async ({ open }) => {
+      const { page: first, context } = await open({ size: 'phone', refused: [409] })
+      const second = await context.newPage()
+      for (const page of [first, second]) {
+        await page.goto('/e/login')
+        await settled(page)
+      }
+      const enterAt = async (page: Page, company: string) => {
+        await enter(page, 'silvina')
+        await page.getByRole('button', { name: company }).click()
+        await arrived(page, 'e')
+      }
+      await enterAt(first, 'Austral Alimentos')
+      await enterAt(second, 'Viñedos del Oeste')
 
-    await first.bringToFront()
-    await first
-      .getByRole('link', { name: /Recibo de sueldo/ })
-      .first()
-      .click()
-    const frozen = first.getByRole('dialog', { name: 'Se cambió de empresa en otra pestaña' })
-    await frozen.waitFor()
-    await first.keyboard.press('Escape')
-    expect(await frozen.isVisible()).toBe(true)
-    await frozen.getByRole('button', { name: 'Recargar' }).click()
-    await first.goto('/e/')
-    await first.getByRole('banner').getByText('Viñedos del Oeste').waitFor()
-  })
+      await first.bringToFront()
+      await first
+        .getByRole('link', { name: /Recibo de sueldo/ })
+        .first()
+        .click()
+      const frozen = first.getByRole('dialog', { name: 'Se cambió de empresa en otra pestaña' })
+      await frozen.waitFor()
+      await first.keyboard.press('Escape')
+      expect(await frozen.isVisible()).toBe(true)
+      await frozen.getByRole('button', { name: 'Recargar' }).click()
+      await first.goto('/e/')
+      await first.getByRole('banner').getByText('Viñedos del Oeste').waitFor()
+    },
+  )
 })

@@ -62,42 +62,45 @@ async function writeAddress(page: Page): Promise<void> {
   await pick('villa mar', 'Villa María')
 }
 
-test('somebody without consent declares on paper: approved at the desk, and the signed sheet taken as a scan', async ({
-  open,
-}) => {
-  const { page: site } = await open({ size: 'phone' })
-  const asked: string[] = []
-  site.on('request', (request) => {
-    if (request.url().includes('/vismapeople/')) asked.push(request.url())
-  })
-  await signIn(site, 'e', declined.username, { password, path: '/e/cuenta' })
-  await site.getByRole('link', { name: /^Domicilio/ }).click()
-  await site.getByText('La declaración se firma en papel', { exact: false }).waitFor()
-  expect(asked).toEqual([])
-  await writeAddress(site)
-  await site.getByRole('button', { name: 'Enviar', exact: true }).press('Enter')
-  await site.getByText(/Recursos Humanos recibió el cambio/).waitFor()
-  await site.getByRole('button', { name: 'Declaración para firmar en papel' }).waitFor()
+// By HTTP each run proves it: server/areas/self-service/self-service.test.ts.
+test(
+  'somebody without consent declares on paper: approved at the desk, and the signed sheet taken as a scan',
+  { tags: ['long'] },
+  async ({ open }) => {
+    const { page: site } = await open({ size: 'phone' })
+    const asked: string[] = []
+    site.on('request', (request) => {
+      if (request.url().includes('/vismapeople/')) asked.push(request.url())
+    })
+    await signIn(site, 'e', declined.username, { password, path: '/e/cuenta' })
+    await site.getByRole('link', { name: /^Domicilio/ }).click()
+    await site.getByText('La declaración se firma en papel', { exact: false }).waitFor()
+    expect(asked).toEqual([])
+    await writeAddress(site)
+    await site.getByRole('button', { name: 'Enviar', exact: true }).press('Enter')
+    await site.getByText(/Recursos Humanos recibió el cambio/).waitFor()
+    await site.getByRole('button', { name: 'Declaración para firmar en papel' }).waitFor()
 
-  const { page: portal } = await open()
-  await signIn(portal, 's', hr, { password, path: `/s/employee/${declined.id}` })
-  const box = portal.getByRole('region', { name: 'Domicilio' }).filter({ hasText: 'Pidió un cambio' })
-  await box.getByText('Declaración por firmar en papel').waitFor()
-  await box.getByText('Villa María', { exact: true }).waitFor()
-  const { data: changes } = await ask(server().url, selfService.ofPerson, { id: declined.id }, { as: desk })
-  const [change] = changes
-  await box.getByRole('button', { name: 'Aprobar' }).click()
-  await portal.getByText(/^Se aprobó: /).waitFor()
+    const { page: portal } = await open()
+    await signIn(portal, 's', hr, { password, path: `/s/employee/${declined.id}` })
+    const box = portal.getByRole('region', { name: 'Domicilio' }).filter({ hasText: 'Pidió un cambio' })
+    await box.getByText('Declaración por firmar en papel').waitFor()
+    await box.getByText('Villa María', { exact: true }).waitFor()
+    const { data: changes } = await ask(server().url, selfService.ofPerson, { id: declined.id }, { as: desk })
+    const [change] = changes
+    await box.getByRole('button', { name: 'Aprobar' }).click()
+    await portal.getByText(/^Se aprobó: /).waitFor()
 
-  await portal.goto(`/s/documents/detail/${change.documento.id}`)
-  await portal.getByRole('button', { name: 'Adjuntar lo firmado en papel' }).click()
-  const dialog = portal.getByRole('dialog', { name: 'Adjuntar lo firmado en papel' })
-  await dialog.locator('input[type=file]').setInputFiles(await photograph('#d9d4c8'))
-  await choose(portal, /^Qué dice el papel/, /^Conforme$/)
-  await dialog.getByLabel(/^Fecha del papel/).fill(today())
-  await dialog.getByRole('button', { name: 'Adjuntar', exact: true }).click()
-  await portal.getByText(/^En papel, conforme/i).waitFor()
-})
+    await portal.goto(`/s/documents/detail/${change.documento.id}`)
+    await portal.getByRole('button', { name: 'Adjuntar lo firmado en papel' }).click()
+    const dialog = portal.getByRole('dialog', { name: 'Adjuntar lo firmado en papel' })
+    await dialog.locator('input[type=file]').setInputFiles(await photograph('#d9d4c8'))
+    await choose(portal, /^Qué dice el papel/, /^Conforme$/)
+    await dialog.getByLabel(/^Fecha del papel/).fill(today())
+    await dialog.getByRole('button', { name: 'Adjuntar', exact: true }).click()
+    await portal.getByText(/^En papel, conforme/i).waitFor()
+  },
+)
 
 test('somebody let in by a printed code declares on paper, and chooses a name that greets at once', async ({
   open,

@@ -45,12 +45,12 @@ const levels = (id: number) =>
   })
 
 test('an authority that fails now and then is asked again: all are signed with its time', async () => {
-  const id = await ready(60)
+  const id = await ready(24)
   authority.isDown = (asked) => asked % 9 === 0
-  await app.call(massive.publish, { id, recibos: 60, ...key() }, { as })
+  await app.call(massive.publish, { id, recibos: 24, ...key() }, { as })
   await app.services.jobs.runDueJobs()
-  expect(await shown(id)).toMatchObject({ estado: 'successful', progreso: { hechos: 60, fallidos: 0 } })
-  expect(await levels(id)).toEqual({ people: 60, all: Array(60).fill('B-T') })
+  expect(await shown(id)).toMatchObject({ estado: 'successful', progreso: { hechos: 24, fallidos: 0 } })
+  expect(await levels(id)).toEqual({ people: 24, all: Array(24).fill('B-T') })
 }, 120_000)
 
 test('where it stays away nothing is signed below that level, and the rest is signed when it is back', async () => {
