@@ -14,6 +14,8 @@ async function openFile(page: Page, found: string): Promise<string> {
   await follow(page, `/s/employees/list?buscar=${found}`)
   await page.getByRole('row').nth(1).click()
   await page.waitForURL(/\/employee\/\d+/)
+  // The address changes before the list has gone.
+  await page.getByRole('tab').first().waitFor()
   await settled(page)
   return new URL(page.url()).pathname
 }

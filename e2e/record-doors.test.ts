@@ -11,6 +11,8 @@ async function openRecord(page: Page, search: string): Promise<void> {
   await page.goto(`/s/employees/list?${search}`)
   await page.getByRole('row').nth(1).click()
   await page.waitForURL(/\/employee\/\d+/)
+  // The address changes before the list has gone.
+  await page.getByRole('tab').first().waitFor()
   await settled(page)
 }
 
