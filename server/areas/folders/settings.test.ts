@@ -186,20 +186,60 @@ test('a type without documents is archived, as evidence, and is listed no more',
   expect(again.code).toBe('NOT_FOUND')
 })
 
-test('the last type of a folder that a filter names stays', async () => {
-  const folder = await aFolder()
-  const type = await aType(folder.idCarpeta)
+/** Limits a manager to a folder. */
+async function limitTo({ idCarpeta }: { idCarpeta: number }): Promise<void> {
   const person = await aPerson(app, company, { profiles: ['manager'] })
   await inCompany(app, company.id, (tx) =>
     tx.db
       .insertInto('user_folder_filters')
-      .values({ company_id: tx.company, user_id: person.id, folder_id: folder.idCarpeta })
+      .values({ company_id: tx.company, user_id: person.id, folder_id: idCarpeta })
       .execute(),
   )
+}
+
+test('the last type of a folder that a filter names stays', async () => {
+  const folder = await aFolder()
+  const type = await aType(folder.idCarpeta)
+  await limitTo(folder)
   expect(codes(await app.call(settings.removeType, { id: type.idSubCarpeta }, { as: admin }))).toEqual([
     codeOf('TYPE_LAST_IN_FILTERED_FOLDER'),
   ])
 })
+
+test('of the last two types of a folder that a filter names, archived at once, one stays', async () => {
+  const folder = await aFolder()
+  const types = [await aType(folder.idCarpeta), await aType(folder.idCarpeta)]
+  await limitTo(folder)
+  const answers = await Promise.all(
+    types.map(({ idSubCarpeta }) => app.call(settings.removeType, { id: idSubCarpeta }, { as: admin })),
+  )
+  expect(answers.flatMap(codes)).toEqual([codeOf('TYPE_LAST_IN_FILTERED_FOLDER')])
+})
+
+test.each(['made', 'changed'])(
+  'a type of payslips that is %s while its folder is made to lose them: one of the two is refused',
+  async (how) => {
+    const folder = await aFolder()
+    const type = await aType(folder.idCarpeta)
+    const payslips = () =>
+      how === 'made'
+        ? makeType(folder.idCarpeta, { recibo: true })
+        : app.call(
+            settings.changeType,
+            {
+              id: type.idSubCarpeta,
+              idCarpeta: folder.idCarpeta,
+              name: type.name,
+              alias: type.alias,
+              recibo: true,
+            },
+            { as: admin },
+          )
+    const losing = { ...rules, id: folder.idCarpeta, nombre: folder.nombre, efimero: true }
+    const answers = await Promise.all([payslips(), app.call(settings.change, losing, { as: admin })])
+    expect(answers.flatMap(codes)).toEqual([codeOf('FOLDER_EPHEMERAL_PAYSLIPS')])
+  },
+)
 
 test.each([
   [{ name: '' }, codeOf('TYPE_NAME_MISSING')],
