@@ -7,11 +7,13 @@ import { SpreadingSequencer } from './e2e/support/sequencer.ts'
 // Two cores are the least that Legajo is built for: more workers only take turns on them.
 const maxWorkers = 2
 
-/** Tests with the tag `long` run with LONG=1 only, which `npm run test:long` sets. */
+/** Set by `npm run test:long`: tests with the tag `long` run too, and others take more cases. */
+const isLong = Boolean(process.env['LONG'])
 const byLength = {
   tags: [{ name: 'long', description: 'takes long: npm run test:long', timeout: 3_600_000 }],
-  tagsFilter: process.env['LONG'] ? [] : ['!long'],
+  tagsFilter: isLong ? [] : ['!long'],
 }
+const testTimeout = isLong ? 600_000 : 30_000
 
 /** Tests of the web kit, which run in a browser. */
 const componentTests = 'web/**/*.browser.test.tsx'
@@ -25,7 +27,7 @@ const standstillTest = 'server/standstill.test.ts'
 const onPostgres = {
   globalSetup: 'server/testing/postgres.ts',
   setupFiles: 'server/testing/setup.ts',
-  testTimeout: 30_000,
+  testTimeout,
   hookTimeout: 60_000,
 }
 
@@ -47,7 +49,7 @@ export default defineConfig({
           name: 'unit',
           // A module is loaded once a worker, and not for each file.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout,
           include: ['{bench,contract,pdf,demo,locales,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
           exclude: [componentTests],
         },
