@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '../e2e/support/browser.ts'
-import { demoPassword, newDataDir, removeDataDir, startServer } from '../e2e/support/server.ts'
+import { demoPassword, removeDataDir, startServer } from '../e2e/support/server.ts'
+import { newDataDir } from './support/data-dir.ts'
 
 /**
  * Bytes, as the server sends them, of the scripts that a browser loads for the sign-in page before the first keystroke,

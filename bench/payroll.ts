@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makePayroll, publishPayroll, sendPayroll, standingOf, untilStep } from '../e2e/support/payrolls.ts'
-import { newDataDir, removeDataDir, type RunningServer, startServer } from '../e2e/support/server.ts'
+import { removeDataDir, type RunningServer, startServer } from '../e2e/support/server.ts'
 import { familyOf, memoryOf, processorOf } from './support/processes.ts'
+import { newDataDir } from './support/data-dir.ts'
 
 /**
  * Payday: one PDF of 5,000 receipts is uploaded to a server started as in production, read, split, signed (RSA-2048)

@@ -17,7 +17,8 @@ import {
   standingOf,
   untilStep,
 } from '../e2e/support/payrolls.ts'
-import { newDataDir, removeDataDir, type RunningServer, startServer } from '../e2e/support/server.ts'
+import { removeDataDir, type RunningServer, startServer } from '../e2e/support/server.ts'
+import { newDataDir } from './support/data-dir.ts'
 
 /**
  * Two servers for requests and two workers, on one PostgreSQL 15 behind a pooler and one S3 service: a payroll is

@@ -15,8 +15,9 @@ import { ask } from '../e2e/support/client.ts'
 import { startDatabase } from '../e2e/support/cluster.ts'
 import type { Place } from '../e2e/support/inside.ts'
 import { makePayroll, type Payroll, untilStep } from '../e2e/support/payrolls.ts'
-import { newDataDir, removeDataDir, startServer } from '../e2e/support/server.ts'
+import { removeDataDir, startServer } from '../e2e/support/server.ts'
 import { familyOf, memoryOf } from './support/processes.ts'
+import { newDataDir } from './support/data-dir.ts'
 
 /**
  * Sends a zip of 750 MB of scanned PDFs to a server with tus's own client, interrupts it half-way, resumes, and waits

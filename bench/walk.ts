@@ -6,8 +6,9 @@ import { manyReceipts, receiptOf } from '#pdf/testing/receipts.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { rowsOf } from '../e2e/support/inside.ts'
 import { payslipOfThisMonth } from '../e2e/support/payslips.ts'
-import { demoPassword, newDataDir, removeDataDir, startServer } from '../e2e/support/server.ts'
+import { demoPassword, removeDataDir, startServer } from '../e2e/support/server.ts'
 import { arrived, choose, enter, settled, signIn, visit } from '../e2e/support/visits.ts'
+import { newDataDir } from './support/data-dir.ts'
 
 /**
  * A month of an HR administrator of 960 people, driven in a browser: what each task takes in clicks, keys, texts typed

@@ -8,6 +8,7 @@ import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { aCompany, aPerson, password } from '#server/testing/factories.ts'
+import { newScratchFolder } from '#server/testing/scratch.ts'
 import { hasS3, startS3 } from '#server/testing/s3.ts'
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts'
 import { ask } from './support/client.ts'
@@ -16,7 +17,7 @@ import { inside, type Place, rowsOf } from './support/inside.ts'
 import { takenOf } from './support/kills.ts'
 import { findFaults, untilQuiet } from './support/ledger.ts'
 import { makePublishers, publicationsFor, publish, type Publishers } from './support/publishers.ts'
-import { newDataDir, removeDataDir, type RunningServer, startServer } from './support/server.ts'
+import { removeDataDir, type RunningServer, startServer } from './support/server.ts'
 import { nothingSeen, publishAll } from './support/stream.ts'
 
 const { requests, clients, workers } = process.env.LONG
@@ -48,11 +49,11 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and their workers on extern
       FILES_URL: s3.filesUrl,
       SMTP_URL: smtp.url,
       APP_SECRET: 'a secret of the tests, long enough for all',
-      DATA_DIR: newDataDir(),
+      DATA_DIR: newScratchFolder(),
     }
     // All at once, on an empty database: one of them migrates, the others wait for it.
     const start = async (role: 'api' | 'worker') => {
-      const dataDir = newDataDir()
+      const dataDir = newScratchFolder()
       const server = await startServer({ dataDir, env: { ...place.env, DATA_DIR: dataDir, ROLE: role } })
       cleaning.push(
         () => removeDataDir(dataDir),

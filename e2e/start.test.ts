@@ -9,21 +9,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { findPlace } from '#server/db/embedded-place.ts'
 import { isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
 import { at } from '#server/testing/postgres.ts'
+import { newScratchFolder } from '#server/testing/scratch.ts'
 import { type DemonstrationServer, startDemonstration } from './support/demonstration.ts'
-import {
-  compileCache,
-  freePort,
-  newDataDir,
-  removeDataDir,
-  type RunningServer,
-  startServer,
-} from './support/server.ts'
+import { compileCache, freePort, removeDataDir, type RunningServer, startServer } from './support/server.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach(removeDataDir))
 
 function folder(): string {
-  const made = newDataDir()
+  const made = newScratchFolder()
   folders.push(made)
   return made
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import node from '#server/node.json' with { type: 'json' }
+import { newScratchFolder } from '#server/testing/scratch.ts'
 
 /** A server as `npm start` starts it, on a data folder of its own. */
 export interface RunningServer {
@@ -33,7 +34,7 @@ export interface StartOptions {
 
 /** Starts it and waits until it is ready to serve. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? newDataDir()
+  const dataDir = options.dataDir ?? newScratchFolder()
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   let said = ''
@@ -77,13 +78,6 @@ export function environmentOf({ port, dataDir, env }: StartOptions): NodeJS.Proc
     ...compileCache,
     ...env,
   }
-}
-
-/** A folder that the embedded PostgreSQL's own user can pass through. */
-export function newDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'legajo-e2e-'))
-  chmodSync(folder, 0o711)
-  return folder
 }
 
 export function removeDataDir(folder: string): void {

@@ -5,18 +5,17 @@ import {
   cpSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newScratchFolder } from '#server/testing/scratch.ts'
 import { runningEmbedded } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
 
@@ -34,8 +33,7 @@ let servers: ChildProcess[]
 let made: string // a data folder after one start and stop, copied for those who need no first start
 
 function newFolder(): void {
-  folder = mkdtempSync(join(tmpdir(), 'legajo-embedded-'))
-  chmodSync(folder, 0o711)
+  folder = newScratchFolder()
   data = join(folder, 'data')
   servers = []
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Client } from 'pg'
@@ -6,11 +6,9 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { hasEnded, isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
-import { scratchFolder } from './scratch.ts'
+import { newScratchFolder, scratchFolder, scratchPrefix } from './scratch.ts'
 
 export const templateName = 'legajo_template'
-
-const prefix = 'legajo-test-'
 
 /** A PostgreSQL of a test run's own. */
 export interface TestPostgres {
@@ -26,8 +24,7 @@ export interface TestPostgres {
 /** Starts a PostgreSQL that gives up surviving a power cut, and sweeps what killed test runs left. */
 export async function startPostgres(): Promise<TestPostgres> {
   await sweep()
-  const folder = mkdtempSync(join(scratchFolder(), `${prefix}${process.pid}-`))
-  chmodSync(folder, 0o711)
+  const folder = newScratchFolder()
   // macOS gives its temporary folders names that are too long for a socket.
   const socket = process.platform === 'linux'
   const { url, adminUrl, cluster, stop } = await startEmbedded({
@@ -66,10 +63,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Ends and removes servers of killed test runs: the folder's name contains their process id. */
 async function sweep(): Promise<void> {
   const left = [...new Set([tmpdir(), scratchFolder()])].flatMap((parent) =>
-    readdirSync(parent).flatMap((name) => (name.startsWith(prefix) ? [join(parent, name)] : [])),
+    readdirSync(parent).flatMap((name) => (name.startsWith(scratchPrefix) ? [join(parent, name)] : [])),
   )
   for (const folder of left) {
-    if (isAlive(Number(basename(folder).slice(prefix.length).split('-')[0]))) continue
+    if (isAlive(Number(basename(folder).slice(scratchPrefix.length).split('-')[0]))) continue
     try {
       const cluster = join(folder, 'db')
       const running = readPostmaster(cluster)

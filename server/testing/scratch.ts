@@ -1,5 +1,6 @@
-import { statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Linux keeps this folder in memory. */
 const inMemory = '/dev/shm'
@@ -17,4 +18,14 @@ export function scratchFolder(): string {
   } catch {
     return tmpdir()
   }
+}
+
+/** The names of scratch folders begin with it, followed by the id of the process that made them. */
+export const scratchPrefix = 'legajo-test-'
+
+/** Makes a folder through which PostgreSQL's own user can pass. The next run removes what a killed process left. */
+export function newScratchFolder(): string {
+  const folder = mkdtempSync(join(scratchFolder(), `${scratchPrefix}${process.pid}-`))
+  chmodSync(folder, 0o711)
+  return folder
 }
