@@ -70,7 +70,7 @@ export function MailsPage() {
       tools={
         <>
           <ListTools state={state} placeholder={t('lista.buscar')} filters={filters} />
-          {(!data || rows.some(({ seguridad }) => seguridad)) && (
+          {(data ? rows.some(({ seguridad }) => seguridad) : !error) && (
             <p className={`${style.legend} second row gap-8`}>
               <IconShieldLock size={16} aria-hidden />
               {t('seguridad.leyenda')}
