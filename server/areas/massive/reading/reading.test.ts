@@ -298,6 +298,10 @@ describe('pages', () => {
     await part(2)
     expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }])
     expect(await itemsOf(id, 'por_resolver')).toMatchObject([{ paginas: [2] }, { paginas: [3] }])
+    const rows = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('process_items').select('id').where('process_id', '=', id).execute(),
+    )
+    expect(rows).toHaveLength(3)
   })
 
   test('parted into two receipts of one month for one person are given to nobody by themselves', async () => {
