@@ -21,8 +21,8 @@ export interface ActOptions<Input, Answer> {
 }
 
 export interface Act<Input> {
-  /** Starts the act. Does nothing while it is under way, and never throws. */
-  run: (input: Input) => void
+  /** Starts the act. Does nothing while it is under way, and returns false then. Never throws. */
+  run: (input: Input) => boolean
   busy: boolean
   /** The input of the act that is under way. */
   running: Input | undefined
@@ -73,11 +73,12 @@ export function useAct(
   return {
     run: (input) => {
       // Two presses come before the first one is rendered.
-      if (started.current) return
+      if (started.current) return false
       started.current = true
       void mutateAsync(input)
         .catch(() => undefined)
         .finally(() => (started.current = false))
+      return true
     },
     busy: isPending,
     running: isPending ? variables : undefined,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconTableExport } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useMay } from '#web/shared/session/viewer.ts'
-import { TaxId, taxIdText } from '#web/shared/texts/TaxId.tsx'
+import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
@@ -16,6 +16,7 @@ import type { Chosen } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
 import { useGroupName } from './ImportGroups.tsx'
+import { MendedCell } from './MendedCell.tsx'
 import { useSavedFile } from './useSavedFile.ts'
 import style from './Import.module.css'
 
@@ -312,48 +313,6 @@ function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; 
         )
       })}
     </ul>
-  )
-}
-
-interface Mended {
-  state: ImportState
-  linea: number
-  campo: string
-  now: string
-}
-
-/** A faulty cell as a field: what is written into it is read as if the file had it. */
-function MendedCell({ state, linea, campo, now: cell }: Mended) {
-  const { t } = useTranslation('employees')
-  // As its column shows it; hyphens are left out where it is read.
-  const now = campo === 'cuil' ? taxIdText(cell) : cell
-  const fieldName = useImportField()
-  const [text, setText] = useState(now)
-  const mend = useAct(employeeImport.mend, { refresh: [employeeImport.one] })
-  const sent = useRef(now)
-  const save = () => {
-    const valor = text.trim()
-    if (valor === sent.current && mend.error === null) return
-    sent.current = valor
-    mend.run({ id: state.id, linea, campo, valor })
-  }
-  return (
-    <TextInput
-      size="xs"
-      className={style.mended ?? ''}
-      aria-label={t('importar.corregir', { campo: fieldName(campo), linea })}
-      error
-      value={text}
-      maxLength={500}
-      data-mended={`${linea} ${campo}`}
-      readOnly={mend.busy || state.paso !== 'preview'}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={() => state.paso === 'preview' && save()}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' && state.paso === 'preview') save()
-        if (key === 'Escape') setText(now)
-      }}
-    />
   )
 }
 
