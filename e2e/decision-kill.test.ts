@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decideThroughKills } from './support/decision-kills.ts'
 import { aMortal } from './support/mortal.ts'
 
-const { papers, kills } = process.env.LONG ? { papers: 1000, kills: 30 } : { papers: 50, kills: 1 }
+const { papers, kills } = process.env.LONG ? { papers: 1000, kills: 30 } : { papers: 20, kills: 1 }
 
 test(
   `${papers} papers are approved once each through ${kills} kills`,

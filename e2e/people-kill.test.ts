@@ -12,13 +12,14 @@ import { aMortal } from './support/mortal.ts'
 
 const { people, kills } = process.env.LONG ? { people: 6000, kills: 30 } : { people: 60, kills: 1 }
 
+// The short run leaves the profiles out: the process that ends stays takes its batches from the same engine.
 test(
-  `${people} people get an integration profile, and then their stays end, once each through ${kills} kills of either`,
+  `${people} people ${process.env.LONG ? 'get an integration profile, and then their stays end' : 'leave'}, once each through ${kills} kills`,
   { timeout: process.env.LONG ? 3_600_000 : 240_000 },
   async () => {
     const { server, smtp } = await aMortal()
     const { as, cuils } = await makePeople(server, people)
-    await giveProfile(server, smtp, as, cuils)
+    if (process.env.LONG) await giveProfile(server, smtp, as, cuils)
     await endStays(server, smtp, as, cuils)
     // Nobody got a mail that isn't known here.
     const [known] = await rowsOf<{ mails: number }>(

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { aMortal } from './support/mortal.ts'
 import { declareThroughKills } from './support/statement-kills.ts'
 
-const { statements, kills } = process.env.LONG ? { statements: 100, kills: 30 } : { statements: 8, kills: 1 }
+const statements = 100
+const kills = 30
 
+// Each run kills a server that carries out the same approvals, of papers: decision-kill.test.ts.
 test(
   `${statements} statements are signed and approved once each through ${kills} kills`,
-  { timeout: process.env.LONG ? 1_800_000 : 120_000 },
+  { tags: ['long'] },
   async () => {
     const { server, smtp } = await aMortal()
     const seen = await declareThroughKills(server, smtp, { statements, kills })

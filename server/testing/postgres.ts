@@ -60,7 +60,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => postgres.stop()
 }
 
-/** Ends and removes servers of killed test runs: the folder's name contains their process id. */
+/**
+ * Ends and removes servers of killed test runs: the folder's name contains their process id. Tests of the start keep a
+ * data folder in it.
+ */
 async function sweep(): Promise<void> {
   const left = [...new Set([tmpdir(), scratchFolder()])].flatMap((parent) =>
     readdirSync(parent).flatMap((name) => (name.startsWith(scratchPrefix) ? [join(parent, name)] : [])),
@@ -68,9 +71,9 @@ async function sweep(): Promise<void> {
   for (const folder of left) {
     if (isAlive(Number(basename(folder).slice(scratchPrefix.length).split('-')[0]))) continue
     try {
-      const cluster = join(folder, 'db')
-      const running = readPostmaster(cluster)
-      if (running && isPostmaster(running.pid, cluster)) {
+      for (const cluster of [join(folder, 'db'), join(folder, 'data/db')]) {
+        const running = readPostmaster(cluster)
+        if (!running || !isPostmaster(running.pid, cluster)) continue
         process.kill(running.pid, 'SIGQUIT')
         await hasEnded(running, cluster, 5)
       }
