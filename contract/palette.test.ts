@@ -58,6 +58,10 @@ describe('a company’s colour', () => {
 
   test('a colour near danger tints almost grey, so that a chosen row is never read as an error', () => {
     expect(palette(given.red, 'light').tint).toBe('#f3f0f0')
+    // The last hue that counts as near on the way to orange, and the next one.
+    expect(palette('#a05c30', 'light').tint).toBe('#f3f0ef')
+    expect(palette('#a05d30', 'light').tint).toBe('#f8efea')
+    expect(palette('#a03d60', 'light').tint).toBe('#f9eef0')
   })
 })
 

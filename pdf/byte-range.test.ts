@@ -4,7 +4,7 @@ import { signCms, signerIdentity } from './cms.ts'
 import { PdfDocument } from './document.ts'
 import { changesSince } from './revisions.ts'
 import { serializeDict } from './serialize.ts'
-import { Ref } from './syntax.ts'
+import { Name, Ref, type Value } from './syntax.ts'
 import { payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 import { Update } from './update.ts'
@@ -122,5 +122,42 @@ describe('the revisions of a file', () => {
     expect(kindSince(once, dss(once))).toBe('validation')
     expect(kindSince(once, once)).toBe('none')
     expect(kindSince(twice, dss(twice))).toBe('validation')
+  })
+
+  test('an entry of the catalog is unchanged where it is written again, and changed by any other value', async () => {
+    const values: readonly Value[] = [
+      true,
+      7,
+      Buffer.from('siete'),
+      Buffer.from('siente'),
+      new Name('siete'),
+      new Name('ocho'),
+      new Ref(1, 0),
+      new Ref(1, 1),
+      [7, 8],
+      [7, 9],
+      [7],
+      new Map([['Siete', 7]]),
+      new Map([['Siete', 8]]),
+      new Map([['Ocho', 7]]),
+    ]
+    const written = (pdf: Uint8Array, value: Value): Uint8Array => {
+      const doc = new PdfDocument(pdf)
+      const root = doc.trailer.get('Root')
+      if (!(root instanceof Ref)) throw new Error('no catalog')
+      const update = new Update(doc)
+      update.write(root, serializeDict(new Map([...doc.catalog, ['Legajo', value]])))
+      return update.finish()
+    }
+    const plain = await payslip()
+    for (const value of values) {
+      const before = written(plain, value)
+      for (const other of values)
+        expect({ value, other, kind: kindSince(before, written(before, other)) }).toEqual({
+          value,
+          other,
+          kind: value === other ? 'validation' : 'changed',
+        })
+    }
   })
 })

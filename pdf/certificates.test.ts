@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { X509Certificate, sign, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { authorityFrom } from './certificates.ts'
@@ -50,6 +51,14 @@ describe('an employee’s certificate', () => {
       new X509Certificate(second.certificate).serialNumber,
     )
   })
+})
+
+test('an employee’s certificate writes years to 2049 with two digits, later ones with four', () => {
+  const validity = { from: new Date('2049-12-31T23:59:59Z'), to: new Date('2050-01-01T00:00:00Z') }
+  const person = { name: 'Núñez, Iñaki', taxId: '20-28714536-6', company: 'Austral', country: 'AR' }
+  const { certificate } = issueEmployeeCertificate(authority, person, validity)
+  const parts = execFileSync('openssl', ['asn1parse', '-inform', 'DER'], { input: certificate }).toString()
+  expect(parts).toMatch(/UTCTIME +:491231235959Z\n.*GENERALIZEDTIME +:20500101000000Z\n/)
 })
 
 describe('a key under a password', () => {

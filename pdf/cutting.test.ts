@@ -132,4 +132,6 @@ test('a form across the edge is drawn as a picture, without its text', async () 
   for (const word of ['LEDESMA', 'QUIROGA', '30000002']) expect(all).not.toContain(word)
   const [page] = (await factsOfPages(sourceOf(first), 0, 1)).pages
   expect(page).toMatchObject({ pictures: true, characters: 0 })
+  // It fills the cut upright: scaled and moved, neither turned nor slanted.
+  expect(all).toMatch(/^q 595(\.\d+)? 0 0 (419|420)(\.\d+)? 0 4\d\d(\.\d+)? cm \/Im Do Q$/m)
 })

@@ -53,12 +53,17 @@ test('a page that is a picture is recognised, with a confidence, and nothing sta
   }
 }, 120_000)
 
-test('pages requested at once each get their own text', async () => {
-  const strip = join(import.meta.dirname, '../bench/corpus/fourth/pdf/br-strip.pdf')
-  const source = sourceOf(readFileSync(strip))
-  const read = await engine.readPages(source, 0, 3)
-  if (!read.ok) throw new Error('the pages were not read')
-  const seen = await Promise.all(read.pages.map((page, at) => recogniser.recognise(source, at, page)))
+test('pages requested at once each get their own text, one that lies on its side too', async () => {
+  const strip = sourceOf(readFileSync(join(import.meta.dirname, '../bench/corpus/fourth/pdf/br-strip.pdf')))
+  const sideways = { ...strip, change: { rotate: 90, cut: null, halves: false } } as const
+  const seen = await Promise.all(
+    [strip, sideways, strip].map(async (source, at) => {
+      const read = await engine.readPages(source, at, 1)
+      const page = read.ok ? read.pages[0] : undefined
+      if (!page) throw new Error('the page was not read')
+      return recogniser.recognise(source, at, page)
+    }),
+  )
   const numbers = seen.map((page) =>
     'ok' in page ? page.fault : /\d{3}\.\d{3}\.\d{3}-\d{2}/.exec(page.lines.join(' '))?.[0],
   )
