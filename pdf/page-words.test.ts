@@ -21,6 +21,11 @@ async function facts(pdf: Uint8Array): Promise<PageFacts> {
 }
 
 const id = '(CUIL 20-28714536-6) Tj'
+/** A digit two points high, and over it a white square that leaves a tenth of a point around its ink. */
+const stamp = (digit: string, x: number, y: number) =>
+  `0 g BT /F1 2 Tf ${x} ${y} Td (${digit}) Tj ET 1 g ${x - 0.05} ${y - 0.1} 1.3 1.7 re f`
+/** Lines of a column of letters. */
+const edge = [700, 706, 712, 718, 724, 730]
 const say = (rest: string) => `BT /F1 12 Tf 72 700 Td ${rest} ET`
 
 describe('text that the rendered page does not show', () => {
@@ -54,6 +59,18 @@ describe('text that the rendered page does not show', () => {
         6: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/SMask 7 0 R/Length 2>>\nstream\n\x20\xe0\nendstream',
         7: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 2>>\nstream\n\x20\x20\nendstream',
       },
+    ],
+    'under white squares of its own size': [
+      [...'20287145366'].map((digit, n) => stamp(digit, 72, 700 - n * 9)).join(' '),
+      true,
+    ],
+    'at the left edge, within the bounds of a triangle that is drawn later, is shown': [
+      `${edge.map((y) => `BT /F1 5 Tf -0.33 ${y} Td (l) Tj ET`).join(' ')} 0 600 m 400 600 l 400 760 l f`,
+      false,
+    ],
+    'at the upper edge, within the bounds of a triangle that is drawn later, is shown': [
+      'BT /F1 1 Tf 72 841.3 Td (MHMHMHM) Tj ET 0 760 m 400 760 l 400 842 l f',
+      false,
     ],
     'in a form, under what the form draws later': [
       'q /P Do Q',
@@ -145,7 +162,30 @@ test('characters of a font without Unicode values are counted', async () => {
       7: '<</Type/FontDescriptor/FontName/None/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
     }),
   )
-  expect(found).toMatchObject({ characters: 5, unmapped: 5 })
+  expect(found).toMatchObject({ characters: 5, unmapped: 5, lines: ["$%&'("] })
+})
+
+test.each([
+  ['0000', 'A\ufffdB'],
+  ['00AD', 'A-B'],
+  ['FFFE', 'A-B'],
+  ['00A0', ' '],
+  ['1FFF', 'A\u1fffB'],
+  ['2000', ' '],
+  ['200B', ' '],
+  ['200C', 'A\u200cB'],
+  ['3000', ' '],
+  ['3001', 'A\u3001B'],
+  ['6000', 'A\u6000B'],
+])('the character %s is read as a space or as itself', async (code, read) => {
+  const map = `/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CMapName/X def 1 begincodespacerange <00><FF> endcodespacerange 3 beginbfchar <41><0041> <42><0042> <43><${code}> endbfchar endcmap end end`
+  const found = await facts(
+    page('BT /F1 12 Tf 72 700 Td (ACB) Tj ET', '', {
+      5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
+      6: `<</Length ${map.length}>>\nstream\n${map}\nendstream`,
+    }),
+  )
+  expect(found.lines).toEqual([read === ' ' ? 'A B' : read])
 })
 
 test('a scanned page is recognised as a picture, an empty page and one with text are not', async () => {

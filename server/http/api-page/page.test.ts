@@ -25,6 +25,26 @@ describe('the page of the API', () => {
     expect(spanish).not.toMatch(/<section id="(\w+)">\s*<h2>\1</)
   })
 
+  test('names the largest body of each call that takes one, and conditions only where there are some', async () => {
+    const { body } = await get()
+    expect(body).not.toMatch(/<li>(true|false)?<\/li>/)
+    const conditional = app.calls.filter(
+      (call) =>
+        call.method !== 'GET' ||
+        call.stepUp ||
+        call.idempotent ||
+        call.restricted ||
+        call.ratePerMinute !== undefined,
+    )
+    expect(conditional.length).toBeLessThan(app.calls.length)
+    expect(count(body, '<h3>Además</h3>')).toBe(conditional.length)
+    expect(count(body, 'Lo que se envía, sin contar archivos: hasta ')).toBe(
+      app.calls.filter(({ method }) => method !== 'GET').length,
+    )
+    const only = (await get(`?buscar=${encodeURIComponent(session.login.path)}`)).body
+    expect(only).toContain(`hasta ${session.login.maxBytes / 1024} kB`)
+  })
+
   test('is searched by path, field and code', async () => {
     const found = (await get(`?buscar=${encodeURIComponent(session.login.path)}`)).body
     expect(count(found, '<details>')).toBe(1)

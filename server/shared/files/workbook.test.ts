@@ -145,6 +145,9 @@ describe('a workbook', () => {
       },
     ],
     ['rows that go back', { 'xl/worksheets/sheet1.xml': sheet('<row r="3"/><row r="2"/>') }],
+    ['a row twice', { 'xl/worksheets/sheet1.xml': sheet('<row r="3"/><row r="3"/>') }],
+    ['half a row', { 'xl/worksheets/sheet1.xml': sheet('<row r="1.5"/>') }],
+    ['a row without a number', { 'xl/worksheets/sheet1.xml': sheet('<row r="x"/>') }],
     ['a row beyond the last', { 'xl/worksheets/sheet1.xml': sheet('<row r="1048577"/>') }],
   ])('with %s is refused', async (_, parts) => {
     expect(await refused(workbook(parts))).toMatchObject({ code: 'IMPORT_WORKBOOK_NOT_READABLE' })
