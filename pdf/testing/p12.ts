@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { children, contentOf, der, integer, oid, readDer, tag, wholeOf } from '../der.ts'
@@ -20,6 +20,8 @@ export interface Workshop {
 interface CertificateWanted {
   /** An algorithm of `openssl genpkey`: `rsa:2048` by default, else a curve. */
   key?: string
+  /** Another certificate whose key it has as well. */
+  keyOf?: string
   issuer?: string
   /** Lines of an extension section. */
   extensions?: string[]
@@ -43,6 +45,7 @@ export function aWorkshop(): Workshop {
       name,
       {
         key = 'rsa:2048',
+        keyOf,
         issuer,
         extensions = signing,
         from,
@@ -53,7 +56,8 @@ export function aWorkshop(): Workshop {
       } = {},
     ) {
       const [kind, size] = key.split(':')
-      if (size)
+      if (keyOf) copyFileSync(join(folder, `${keyOf}.key`), join(folder, `${name}.key`))
+      else if (size)
         run('genpkey', '-algorithm', kind ?? '', '-pkeyopt', `rsa_keygen_bits:${size}`, '-out', `${name}.key`)
       else run('genpkey', '-algorithm', 'EC', '-pkeyopt', `ec_paramgen_curve:${key}`, '-out', `${name}.key`)
       writeFileSync(join(folder, `${name}.cnf`), `[e]\n${extensions.join('\n')}\n`)
