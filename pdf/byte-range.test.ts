@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signCms, signerIdentity } from './cms.ts'
+import { byteRange } from './byte-range.ts'
 import { PdfDocument } from './document.ts'
+import { signatureFields } from './fields.ts'
 import { changesSince } from './revisions.ts'
 import { serializeDict } from './serialize.ts'
 import { Name, Ref, type Value } from './syntax.ts'
-import { payslip } from './testing/samples.ts'
+import { onePage, payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 import { Update } from './update.ts'
 import { verifyPdf } from './verify.ts'
@@ -19,6 +21,8 @@ interface Forgery {
   range?: (numbers: readonly number[]) => (number | string)[]
   /** How the signature is written, from its hexadecimal digits. */
   spell?: (digits: string) => string
+  /** Bytes that follow the file. */
+  tail?: string
   /** A text of the signature's dictionary and another of the same length in its place. */
   entry?: readonly [text: string, other: string]
 }
@@ -27,8 +31,13 @@ interface Forgery {
  * The signed file with another byte range, signed anew by the same key over just what that range covers: digest and
  * signature hold, so that nothing but the rules of the byte range is left to refuse it.
  */
-async function forge({ range = (numbers) => [...numbers], spell = (digits) => digits, entry }: Forgery) {
-  const file = Buffer.from(once)
+async function forge({
+  range = (numbers) => [...numbers],
+  spell = (digits) => digits,
+  entry,
+  tail,
+}: Forgery) {
+  const file = Buffer.concat([once, Buffer.from(tail ?? '')])
   const found = /\/ByteRange\[([\d ]+)\]/.exec(file.toString('latin1'))
   if (!found?.[1]) throw new Error('no byte range')
   const numbers = found[1].trim().split(/\s+/).map(Number)
@@ -93,11 +102,53 @@ test('a byte range that covers nothing behind the signature is refused, with wha
   })
 })
 
+test('a byte range that leaves out a string of another object, which the signature refers to, is refused', () => {
+  const rangeIn = (contents: string) => {
+    const withRange = (range: string) =>
+      onePage('', '/AcroForm<</Fields[6 0 R]>>', {
+        6: '<</FT/Sig/T(a)/V 7 0 R>>',
+        7: `<</Type/Sig/ByteRange[${range.padEnd(20)}]/Contents ${contents}/M(D:2026)>>`,
+        8: '<abcd>',
+      })
+    const plain = Buffer.from(withRange(''))
+    const after = plain.indexOf('<abcd>') + '<abcd>'.length
+    const doc = new PdfDocument(withRange(`0 ${after - 6} ${after} ${plain.length - after}`))
+    const [field] = signatureFields(doc)
+    if (!field) throw new Error('no field')
+    return {
+      found: byteRange(doc, field, doc.dict(field.dict.get('V')) ?? new Map()),
+      after,
+      end: plain.length,
+    }
+  }
+  const own = rangeIn('<abcd>')
+  expect(own.found).toEqual({ contents: [own.after - 6, own.after], end: own.end })
+  expect(rangeIn('8 0 R').found).toBeNull()
+})
+
 describe('the revisions of a file', () => {
+  const lastStart = /startxref\s+\d+\s+%%EOF\s*$/.exec(Buffer.from(once).toString('latin1'))?.[0] ?? ''
+
+  test.each([
+    ['whose table is nowhere', 'startxref\n99999999\n%%EOF\n', [['byte_range']]],
+    [
+      'without a catalog',
+      `xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1>>\nstartxref\n${once.length}\n%%EOF\n`,
+      'damaged',
+    ],
+  ])(
+    'one %s is no revision that a signature covers, and the others are read',
+    async (_, revision, problems) => {
+      const tail = revision + lastStart
+      expect(await problemsOf(await forge({ tail }))).toEqual([['changed_afterwards']])
+      const range: Forgery['range'] = ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + revision.length]
+      expect(await problemsOf(await forge({ tail, range }))).toEqual(problems)
+    },
+  )
+
   const withRevisions = (count: number): Buffer => {
-    const end = /startxref\s+\d+\s+%%EOF\s*$/.exec(Buffer.from(once).toString('latin1'))?.[0] ?? ''
     const has = Buffer.from(once).toString('latin1').split('%%EOF').length - 1
-    return Buffer.concat([once, Buffer.from(`\n${'%%EOF\n'.repeat(count - has)}${end}`)])
+    return Buffer.concat([once, Buffer.from(`\n${'%%EOF\n'.repeat(count - has)}${lastStart}`)])
   }
 
   test('are examined up to a hundred, and more are refused', async () => {
