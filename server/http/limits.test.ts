@@ -73,6 +73,54 @@ describe('a body', () => {
     })
   })
 
+  describe('of several parts', () => {
+    const path = '/v2/documentobservation/question'
+    const most = 128 * 1024
+    const sendParts = (parts: readonly [name: string, text: string, file?: string][]) =>
+      send(
+        'POST',
+        path,
+        parts
+          .map(([name, text, file]) => {
+            const filename = file === undefined ? '' : `; filename="${file}"`
+            return `--x\r\ncontent-disposition: form-data; name="${name}"${filename}\r\n\r\n${text}\r\n`
+          })
+          .join('') + '--x--\r\n',
+        { authorization: `Bearer ${bearer}`, 'content-type': 'multipart/form-data; boundary=x' },
+      )
+
+    test('has 128 kB of text at most, in one part or in all together', async () => {
+      const tooLarge = { status: 413, code: 'SYSTEM_API_BODY_TOO_LARGE' }
+      const half = 'a'.repeat(most / 2)
+      expect(
+        await sendParts([
+          ['id', half],
+          ['observacion', `${half}a`],
+        ]),
+      ).toMatchObject(tooLarge)
+      expect(await sendParts([['observacion', `${half}${half}a`]])).toMatchObject(tooLarge)
+      expect(
+        await sendParts([
+          ['id', half],
+          ['observacion', half],
+        ]),
+      ).toMatchObject({ status: 422 })
+    })
+
+    test('has 60 parts of text at most', async () => {
+      const parts = Array.from({ length: 61 }, (_, at): [string, string] => [`k${at}`, ''])
+      expect(await sendParts(parts.slice(1))).toMatchObject({ status: 422 })
+      expect(await sendParts(parts)).toMatchObject({ status: 400, code: 'SYSTEM_API_BODY_NOT_READABLE' })
+    })
+
+    test('has no file where the call takes none', async () => {
+      expect(await sendParts([['file', '%PDF-1.7', 'a.pdf']])).toMatchObject({
+        code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED',
+        errors: [expect.objectContaining({ field: 'file' })],
+      })
+    })
+  })
+
   test('that is no object is refused, and none at all is an empty one', async () => {
     const unread = { status: 400, code: 'SYSTEM_API_BODY_NOT_READABLE' }
     for (const body of ['"text"', '7', 'true', '[]', '[{"tokenfb":"x"}]'])
