@@ -68,6 +68,17 @@ describe('these are refused', async () => {
   )
 })
 
+test.each([
+  ['last', '3 0 R 6 0 R', '[]'],
+  ['first', '6 0 R 3 0 R', '[99 0 R]'],
+])('a %s page that PDFium takes for a list without pages is refused', async (_, kids, below) => {
+  const pdf = onePage('', '', {
+    2: `<</Type/Pages/Kids[${kids}]/Count 2/MediaBox[0 0 595 842]>>`,
+    6: `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Kids${below}>>`,
+  })
+  expect(await inspectPdf(pdf)).toMatchObject({ ok: false, fault: 'damaged' })
+})
+
 test('bytes altered anywhere are refused or read, and never an error of ours', async () => {
   const intact = await payslip()
   await fc.assert(
