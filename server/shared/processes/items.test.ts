@@ -5,7 +5,7 @@ import { aCompany, aPerson, inCompany, type Person } from '#server/testing/facto
 import type { Tx } from '../tenancy.ts'
 import { claimNext, lockClaimed, noteOutcomes, releaseClaims, renewClaims, retryFailed } from './claims.ts'
 import { addItems, countItems, noteItemsDone, pendingItems, recountItems } from './items.ts'
-import { beginProcess, endProcess, lockAtStep, moveProcess, takeOver } from './lifecycle.ts'
+import { beginProcess, endProcess, lockAtStep, lockProcess, moveProcess, takeOver } from './lifecycle.ts'
 import { failPending } from './lost.ts'
 import { addDone, noteProgress } from './progress.ts'
 
@@ -234,6 +234,7 @@ describe('the items of a process', () => {
       ['failed', 'TWO'],
       ['pending', null],
     ])
+    expect(await write(({ db }) => countItems(db, ours))).toEqual({ done: 0, failed: 1, pending: 2 })
   })
 
   test('that are done are counted in their own process', async () => {
@@ -264,6 +265,30 @@ describe('the items of a process', () => {
 })
 
 describe('a process', () => {
+  test('is locked alone, and shared with others where it is locked so', async () => {
+    /** Processes that another transaction can lock meanwhile. */
+    const free = (lock: 'forUpdate' | 'forShare') =>
+      write(async ({ db }) => {
+        const both = db.selectFrom('processes').select('id').where('id', 'in', [ours, theirs]).orderBy('id')
+        return (await both[lock]().skipLocked().execute()).map(({ id }) => id)
+      })
+    const whileLocked = (lock: (tx: Tx) => Promise<unknown>) =>
+      write(async (tx) => {
+        await lock(tx)
+        return [await free('forUpdate'), await free('forShare')]
+      })
+    expect(await whileLocked((tx) => lockProcess(tx, ours))).toEqual([[theirs], [theirs]])
+    expect(await whileLocked((tx) => lockAtStep(tx, ours, ['publishing']))).toEqual([[theirs], [theirs]])
+    expect(await whileLocked((tx) => lockAtStep(tx, ours, ['publishing'], { shared: true }))).toEqual([
+      [theirs],
+      [ours, theirs],
+    ])
+    expect(await whileLocked((tx) => lockAtStep(tx, ours, ['signing']))).toEqual([
+      [ours, theirs],
+      [ours, theirs],
+    ])
+  })
+
   test('is moved from the given steps alone while it is in progress, and nothing of another is', async () => {
     const move = (from?: ('publishing' | 'signing')[]) =>
       write((tx) => moveProcess(tx, ours, { step: 'signing', done: 3, startedAt: at }, from))
