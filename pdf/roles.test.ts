@@ -9,7 +9,7 @@ import { Update } from './update.ts'
 /** One page with an object for each role; some have another object below them. */
 const file = onePage(
   '/Annots 10 0 R/Resources 20 0 R',
-  '/OCProperties 6 0 R/OpenAction 7 0 R/AA 8 0 R/Names 9 0 R/AcroForm 17 0 R/Lang 25 0 R',
+  '/OCProperties 6 0 R/OpenAction 7 0 R/AA 8 0 R/Names 9 0 R/AcroForm 17 0 R/Lang 25 0 R/Legajo 10 0 R',
   {
     2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/Resources<</Font<</F2 22 0 R>>/XObject<</X 23 0 R>>>>>>',
     6: '<</OCGs[14 0 R]>>',
@@ -56,6 +56,7 @@ test.each<[object: string, num: number, kind: ChangeKind, page: number | null]>(
   ['the actions of the file', 8, 'active', null],
   ['the names', 9, 'active', null],
   ['a tree of names', 16, 'active', null],
+  ['the list of annotations that something else refers to', 10, 'annotation', 1],
   ['an annotation', 11, 'annotation', 1],
   ['the border of an annotation', 18, 'annotation', 1],
   ['a field', 12, 'form_value', 1],
