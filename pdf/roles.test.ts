@@ -11,7 +11,7 @@ const file = onePage(
   '/Annots 10 0 R/Resources 20 0 R',
   '/OCProperties 6 0 R/OpenAction 7 0 R/AA 8 0 R/Names 9 0 R/AcroForm 17 0 R/Lang 25 0 R/Legajo 10 0 R',
   {
-    2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/Resources<</Font<</F2 22 0 R>>/XObject<</X 23 0 R>>>>>>',
+    2: '<</Type/Pages/Kids[30 0 R]/Count 1/MediaBox[0 0 595 842]/Resources<</Font<</F2 22 0 R>>/XObject<</X 23 0 R>>>>>>',
     6: '<</OCGs[14 0 R]>>',
     7: '<</D 15 0 R>>',
     8: '<<>>',
@@ -34,6 +34,8 @@ const file = onePage(
     26: '<</Type/Sig>>',
     27: '<<>>',
     28: '<<>>',
+    30: '<</Type/Pages/Parent 2 0 R/Kids[3 0 R]/Count 1/Resources<</Font<</F3 31 0 R>>>>>>',
+    31: '<<>>',
   },
 )
 
@@ -49,6 +51,8 @@ test.each<[object: string, num: number, kind: ChangeKind, page: number | null]>(
   ['the catalog that something else refers to', 1, 'structure', null],
   ['the language, which no role has', 25, 'other', null],
   ['the list of pages', 2, 'pages', null],
+  ['an inner list of pages', 30, 'pages', null],
+  ['a font of the pages of an inner list', 31, 'font', null],
   ['the layers', 6, 'layers', null],
   ['a layer', 14, 'layers', null],
   ['the action when it is opened', 7, 'active', null],
