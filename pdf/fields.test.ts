@@ -9,7 +9,7 @@ const withFields = (fields: string, objects: Record<number, string>) =>
 
 describe('the signature fields of a form', () => {
   test('have the names and the type of their parents, and a sign where they are signed', () => {
-    const doc = withFields('6 0 R <</FT/Sig/T(inline)>> 10 0 R 12 0 R', {
+    const doc = withFields('6 0 R 99 0 R <</FT/Sig/T(inline)>> 10 0 R 12 0 R', {
       6: '<</T(firmas)/FT/Sig/Kids[7 0 R 8 0 R 9 0 R]>>',
       7: '<</T(empresa)/V<</Type/Sig>>>>',
       8: '<</T(nombre)/FT/Tx>>',

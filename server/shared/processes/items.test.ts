@@ -7,7 +7,7 @@ import { claimNext, lockClaimed, noteOutcomes, releaseClaims, renewClaims, retry
 import { addItems, countItems, noteItemsDone, pendingItems, recountItems } from './items.ts'
 import { beginProcess, endProcess, lockAtStep, lockProcess, moveProcess, takeOver } from './lifecycle.ts'
 import { failPending } from './lost.ts'
-import { addDone, noteProgress } from './progress.ts'
+import { addDone, noteProgress, paceOf } from './progress.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -302,6 +302,43 @@ describe('a process', () => {
       await write((tx) => noteProgress(tx, ours, { failed: 1 }, 'signing'))
       expect(await rowOf(ours)).toMatchObject({ failed: 1, done: 3 })
     })
+  })
+
+  test('has a pace once it has worked for three seconds at its step, its waiting left out', async () => {
+    const after = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+    await write(async ({ db, company: company_id }) => {
+      // Former work at the same step from its beginning, work of another kind, and another process: none of them counts.
+      const stays: [process_id: number, step: 'publishing' | 'preview', seconds: number][] = [
+        [ours, 'preview', 20],
+        [ours, 'publishing', 30],
+        [theirs, 'publishing', 31],
+        [ours, 'preview', 32],
+        [ours, 'publishing', 42],
+      ]
+      for (const [process_id, step, seconds] of stays)
+        await db
+          .insertInto('process_steps')
+          .values({ company_id, process_id, step, at: after(seconds) })
+          .execute()
+    })
+    const process = {
+      id: ours,
+      step: 'publishing',
+      started_at: after(30),
+      total: 20,
+      done: 7,
+      failed: 3,
+    } as const
+    const pace = (now: number, facts: Partial<Parameters<typeof paceOf>[1]> = {}) =>
+      write(({ db }) => paceOf(db, { ...process, ...facts }, after(now)))
+    const unknown = { perSecond: null, secondsLeft: null }
+    expect(await pace(45)).toEqual({ perSecond: 2, secondsLeft: 5 })
+    expect(await pace(43)).toEqual({ perSecond: 10 / 3, secondsLeft: 3 })
+    expect(await pace(42.9)).toEqual(unknown)
+    expect(await pace(45, { total: 5 })).toEqual({ perSecond: 2, secondsLeft: 0 })
+    expect(await pace(45, { done: 0 })).toEqual(unknown)
+    expect(await pace(45, { started_at: null })).toEqual(unknown)
+    expect(await pace(60, { step: 'preview' })).toEqual(unknown)
   })
 
   test('ends once, without the address of the person acting, and is at no step then', async () => {
