@@ -39,13 +39,7 @@ beforeEach(async () => {
 
 const itemsOf = (process: number) =>
   write(({ db }) =>
-    db
-      .selectFrom('process_items')
-      .selectAll()
-      .where('process_id', '=', process)
-      .orderBy('n')
-      .$narrowType<{ data: Record<string, unknown> }>()
-      .execute(),
+    db.selectFrom('process_items').selectAll().where('process_id', '=', process).orderBy('n').execute(),
   )
 const statesOf = async (process: number) => (await itemsOf(process)).map(({ state }) => state).join(' ')
 const rowOf = (process: number) =>
@@ -80,11 +74,11 @@ async function leavesTheOther(act: () => Promise<unknown>): Promise<void> {
 
 describe('the items of a process', () => {
   test('are numbered in their order, and the next pending ones come first', async () => {
-    expect((await itemsOf(ours)).map(({ n, data, state }) => [n, data['fact'], state])).toEqual([
-      [1, 10, 'excluded'],
-      [2, 11, 'pending'],
-      [3, 12, 'pending'],
-      [4, 13, 'pending'],
+    expect((await itemsOf(ours)).map(({ n, data, state }) => [n, data, state])).toEqual([
+      [1, { fact: 10 }, 'excluded'],
+      [2, { fact: 11 }, 'pending'],
+      [3, { fact: 12 }, 'pending'],
+      [4, { fact: 13 }, 'pending'],
     ])
     const next = await write((tx) => pendingItems(tx, ours, 2))
     expect(next.map(({ data }) => data)).toEqual([{ fact: 11 }, { fact: 12 }])
