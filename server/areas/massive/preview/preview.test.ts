@@ -299,7 +299,12 @@ describe('deciding', () => {
     const item = items[0] ?? 0
     const given = await app.call(massive.assign, { id, item, colaborador: four().id }, { as })
     expect(given.data.items).toMatchObject([
-      { grupo: 'sin_id', situacion: 'ready', decision: 'assigned', colaborador: { id: four().id } },
+      {
+        grupo: 'sin_id',
+        situacion: 'ready',
+        decision: 'assigned',
+        colaborador: { id: four().id, correo: true },
+      },
     ])
     expect(given.data.publicacion.al_publicar.recibos).toBe(1)
     expect(countOf(given.data.publicacion, 'sin_id')).toEqual([1, 1])
@@ -560,6 +565,19 @@ describe('reach', () => {
       [],
     )
     expect((await assign(near.id)).status).toBe(200)
+  })
+
+  test('a receipt that a limited viewer parts is read for nobody beyond their reach', async () => {
+    const limitedOne = await signIn(app, company, await limited('Planta'))
+    const far = { name: 'Acosta, Ana', taxId: one().cuil, pages: 2 }
+    const { id, items } = await aPreview(app, company, limitedOne, type, [
+      { found: 'sin_id', pages: [1, 2], bytes: await payslip(far) },
+    ])
+    const parted = { id, item: items[0] ?? 0, desde: 2 }
+    expect((await app.call(massive.split, parted, { as: limitedOne })).data.items).toMatchObject([
+      { paginas: [1], situacion: 'open', colaborador: null, sugerencia: null },
+      { paginas: [2], situacion: 'open', colaborador: null, sugerencia: null },
+    ])
   })
 
   async function limited(sector = 'Ninguno'): Promise<Person> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { agreement, nearly } from './names.ts'
+import { agreement, nearly, withJoinedNames } from './names.ts'
 import { indexPeople } from './people.ts'
+import type { Phrase } from './phrases.ts'
 import { rowsOf } from './rows.ts'
 import { pageOf, person } from './testing/pages.ts'
 
@@ -35,6 +36,29 @@ test('a name agrees with its words, better in order and less where words are mis
   expect(fit('gonez ruiz ana maria', true)).toBeCloseTo(3.8)
   expect(fit('gomez ruiz')).toBeNull()
   expect(fit('ana maria')).toBeNull()
+})
+
+test.each([
+  [-0.5, 2],
+  [0.5, 1],
+  [14, 1],
+  [14.5, 2],
+])('a surname and a first name in cells %d mm apart are %d names', (gap, names) => {
+  const people = indexPeople([person({ firstName: 'Ana', lastName: 'Gómez' })])
+  const cell = (text: string, x: number): Phrase => ({
+    text,
+    words: [text.toLowerCase()],
+    label: null,
+    beside: false,
+    begins: false,
+    row: 0,
+    line: 0,
+    from: 0,
+    to: text.length,
+    box: { x, y: 10, width: 8, height: 3 },
+    confidence: 1,
+  })
+  expect(withJoinedNames([cell('GOMEZ', 10), cell('ANA', 18 + gap)], people)).toHaveLength(names)
 })
 
 describe('the rows of a page', () => {
