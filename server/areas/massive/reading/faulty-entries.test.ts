@@ -172,9 +172,10 @@ test('a file of a zip that can not be read is an exception with its reason, and 
     'latin1',
   )
   files['tamaño.xml'] = cfdi(1)
-  for (const name of ['html', 'vacío', 'dañado']) files[`${name}.pdf`] = await slip(1)
+  for (const name of ['html', 'vacío', 'cortado', 'dañado']) files[`${name}.pdf`] = await slip(1)
   files['html.xml'] = '<html><body>No encontrado</body></html>'
   files['vacío.xml'] = ''
+  files['cortado.xml'] = cfdi(1).slice(0, -5)
   files['dañado.xml'] = cfdi(1)
   files['bien.pdf'] = await slip(0)
   files['bien.xml'] = cfdi(0)
@@ -195,6 +196,7 @@ test('a file of a zip that can not be read is an exception with its reason, and 
     'bien.pdf': people[0]?.id,
     'html.pdf': 'PUBLISH_XML_NOT_READABLE',
     'vacío.pdf': 'PUBLISH_XML_NOT_READABLE',
+    'cortado.pdf': 'PUBLISH_XML_NOT_READABLE',
     'dañado.pdf': 'MASSIVE_ENTRY_DAMAGED',
     'tamaño.pdf': unreadable,
     ...Object.fromEntries(Object.entries(faultyPages).map(([name, { alone }]) => [`${name}.pdf`, alone])),

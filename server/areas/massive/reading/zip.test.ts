@@ -274,6 +274,15 @@ describe('a zip of documents', () => {
         { name: 'alone.pdf', bytes: await bertaSlip() },
         { name: 'lost.xml', bytes: cfdi(ana.cuil, '1.00') },
         { name: 'more.xml', bytes: cfdi(ana.cuil, '1.00') },
+        { name: 'pdf/apart.pdf', bytes: await payslip({ name: 'Benítez, Berta', taxId: berta.cuil, net }) },
+        { name: 'xml/apart.xml', bytes: cfdi(berta.cuil, '1275591.84') },
+        // Which of two is meant is never guessed.
+        { name: 'pdf/two-xml.pdf', bytes: await anaSlip() },
+        { name: 'xml/two-xml.xml', bytes: cfdi(ana.cuil, '1275591.84') },
+        { name: 'more/two-xml.xml', bytes: cfdi(berta.cuil, '1275591.84') },
+        { name: 'pdf/two-pdf.pdf', bytes: await anaSlip() },
+        { name: 'more/two-pdf.pdf', bytes: await bertaSlip() },
+        { name: 'xml/two-pdf.xml', bytes: cfdi(ana.cuil, '1275591.84') },
       ]),
       { capture: 'first_page', hasXml: true },
     )
@@ -283,6 +292,13 @@ describe('a zip of documents', () => {
       'alone.pdf': 'PUBLISH_XML_REQUIRED',
       'lost.xml': 'MASSIVE_XML_ALONE',
       'more.xml': 'MASSIVE_XML_ALONE',
+      'pdf/apart.pdf': berta.id,
+      'pdf/two-xml.pdf': 'PUBLISH_XML_REQUIRED',
+      'xml/two-xml.xml': 'MASSIVE_XML_ALONE',
+      'more/two-xml.xml': 'MASSIVE_XML_ALONE',
+      'pdf/two-pdf.pdf': 'PUBLISH_XML_REQUIRED',
+      'more/two-pdf.pdf': 'PUBLISH_XML_REQUIRED',
+      'xml/two-pdf.xml': 'MASSIVE_XML_ALONE',
     })
     const { data } = await app.call(massive.one, { id }, { as })
     expect(data.avisos).toMatchObject([{ code: 'PUBLISH_DOCUMENT_MASSIVE_XML_COUNT' }])

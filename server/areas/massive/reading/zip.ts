@@ -304,11 +304,5 @@ async function readCompanion(
   // Files are kept by their type: a web page may be well-formed, and is no XML for the tax office.
   if (detectType(bytes) !== 'xml')
     return makeFault('PUBLISH_XML_NOT_READABLE', undefined, { linea: 1, columna: 1 })
-  try {
-    return { ...(await readXmlFile(services, bytes)), bytes }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const [{ code, params }] = error.faults
-    return { code, params }
-  }
+  return { ...(await readXmlFile(services, bytes)), bytes }
 }
