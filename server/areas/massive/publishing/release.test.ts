@@ -30,6 +30,8 @@ let as: string
 let certificado: number
 let second: Person & { bearer: string }
 let bystander: Bystander
+/** A publication that waits until the end, while others are released and rejected. */
+let again: number
 beforeAll(async () => {
   ;({ app, company, bearer: as, certificado } = await aPublisher())
   second = await anAdministrator(app, company)
@@ -151,7 +153,8 @@ describe('a publication that a second person releases', () => {
       rechazo: { quien: expect.any(String), motivo: 'Es el mes equivocado.' },
     })
     expect(await mailsTo(people, 'new_document')).toEqual([])
-    expect(await states(await waiting(people))).toEqual(['waiting_approval never'])
+    again = await waiting(people)
+    expect(await states(again)).toEqual(['waiting_approval never'])
   })
 
   test('goes back to the one that it went on from where it is rejected, but for its documents', async () => {
@@ -248,5 +251,8 @@ describe('a publication that a second person releases', () => {
 })
 
 test('none of this changes another publication', async () => {
+  expect(await states(again)).toEqual(['waiting_approval never'])
+  expect(await shown(again)).toMatchObject({ estado: 'in_progress', espera_liberacion: true })
+  expect(await approvalOf(again)).toMatchObject({ estado: 'pending' })
   expect(await bystander.rows()).toEqual(bystander.before)
 })
