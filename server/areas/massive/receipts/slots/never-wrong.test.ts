@@ -174,8 +174,10 @@ function readAfterward(runs: number): { ready: number; more: number } {
     size: fc.integer({ min: 1, max: 3 }),
   })
   fc.assert(
-    fc.property(later, ({ taught, people, changed, size }) => {
+    fc.property(later, ({ taught, people: drawn, changed, size }) => {
       const before = taught.population.map((one) => one.person)
+      // A company has nobody twice: its ids are unique.
+      const people = drawn.filter((one) => !before.some(({ cuil }) => cuil === one.person.cuil))
       const known = [...taught.population, ...people].flatMap((one) => (one.known ? [one.person] : []))
       const index = indexPeople(before)
       const first = payrollOf(before, taught.layouts, taught.byTurns).map(({ facts }) =>
