@@ -165,10 +165,12 @@ function judge(
     if (!malformed || /^\d{0,4}$/.test(text) || hard.length > 5) return null
     if (looksLikeDate(hard)) return null
   }
+  // With its separators and check digit, as 12.111.222-3, it is no amount and no reference.
+  const isAlone = Boolean(kind && (kind.alone || (hard.length > 2 && kind.fits)))
   const labelOver = (): Label => {
-    const head = labelAbove(rows, index, from, to, country)
-    // The text above a certainly personal id need not be its column head.
-    return head === 'other' && person && kind?.alone && kind.fits?.(text) ? null : head
+    const isPersonal = isAlone && kind?.fits?.(text) === true
+    const head = labelAbove(rows, index, from, to, country, isPersonal)
+    return head === 'other' && isPersonal && person ? null : head
   }
   const before = labelBefore(row, from, country)
   const words = wordsAt(row, from, to)
@@ -178,7 +180,7 @@ function judge(
     personId: person?.id ?? null,
     label: before === null || (person && isNameBefore(row, from, person)) ? labelOver() : before,
     fits: kind ? (kind.fits?.(text) ?? null) : company || person ? null : false,
-    alone: kind?.alone ?? false,
+    alone: isAlone,
     first: kind !== undefined && kind === shapes[country][0],
     nameLabel: nameLabelOf(rows, index, from, words),
     company: company && !person,

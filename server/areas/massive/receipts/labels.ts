@@ -35,8 +35,10 @@ const file = ending(
 )
 /** A person's code before a number; over a column it is a concept's. */
 const code = ending('codigo|cod')
+const otherPeople =
+  'conyuge|esposa|esposo|hijos?|hija|dependientes?|dependentes?|beneficiario|jefe|supervisor|responsable|autorizo|liquidador'
 const other = ending(
-  'tel|telefono|telefone|tels|fono|celular|cel|movil|whatsapp|fax|contacto|ramal|anexo|cuenta|cta|cuentas?(?: bancaria| corriente| sueldo| de ahorros?)?|cte|conta|conta corrente|cbu|cvu|clabe|cci|iban|alias|ahorros?|caja|banco|bco|agencia|ag|sucursal|suc|folio|factura|recibo|comprobante|poliza|afiliado|obra social|expediente|resolucion|contrato|monto|importe|total|neto|liquido|bruto|sueldo|salario|basico|valor|valores|saldo|haberes?|descuentos?|deducciones|pis|pasep|nis|ctps|serie|cuspp|afp|isapre|uuid|cep|cp|postal|fecha|data|hora|lote|pedido|secuencia|operacion|transferencia|transaccion|aportes?|base|unidades|cantidad|vendedor|cliente|conyuge|esposa|esposo|hijos?|hija|dependientes?|dependentes?|beneficiario|jefe|supervisor|responsable|autorizo|liquidador|reserva|orden|siniestro|convenio|dias|horas|acumulado|remuneracion|remunerativo|proventos|vencimentos|vencimientos|percepciones|ingresos|egresos|imponible|alcance|credito|deposito|referencia|ref|nota|concepto|numero de control|control|habilitacion|padron|finca|medidor|matricula profesional',
+  `${otherPeople}|tel|telefono|telefone|tels|fono|celular|cel|movil|whatsapp|fax|contacto|ramal|anexo|cuenta|cta|cuentas?(?: bancaria| corriente| sueldo| de ahorros?)?|cte|conta|conta corrente|cbu|cvu|clabe|cci|iban|alias|ahorros?|caja|banco|bco|agencia|ag|sucursal|suc|folio|factura|recibo|comprobante|poliza|afiliado|obra social|expediente|resolucion|contrato|monto|importe|total|neto|liquido|bruto|sueldo|salario|basico|valor|valores|saldo|haberes?|descuentos?|deducciones|pis|pasep|nis|ctps|serie|cuspp|afp|isapre|uuid|cep|cp|postal|fecha|data|hora|lote|pedido|secuencia|operacion|transferencia|transaccion|aportes?|base|unidades|cantidad|vendedor|cliente|reserva|orden|siniestro|convenio|dias|horas|acumulado|remuneracion|remunerativo|proventos|vencimentos|vencimientos|percepciones|ingresos|egresos|imponible|alcance|credito|deposito|referencia|ref|nota|concepto|numero de control|control|habilitacion|padron|finca|medidor|matricula profesional`,
 )
 
 /** Words between a label and its value that say nothing: "CUIL N°:", "Tipo y nro. de". */
@@ -140,13 +142,19 @@ const fileHeads = forEachCountry((form, country) =>
   columnsIn(form).some(({ from, to }) => labelIn(form.slice(from, to), country) === 'file'),
 )
 
-/** The column head of a position: the nearest row above with words over it. */
+const endsInOtherPeople = ending(otherPeople)
+
+/**
+ * The column head of a position: the nearest row above with words over it. What stands over a certainly personal id need
+ * not be its head, as the title "Recibo de sueldo": there only a label of other people says that it is another's.
+ */
 export function labelAbove(
   rows: readonly Row[],
   row: number,
   from: number,
   to: number,
   country: Country,
+  isPersonal = false,
 ): Label {
   const here = rows[row]
   if (!here) return null
@@ -161,11 +169,18 @@ export function labelAbove(
     // "Neto 643.000,00" says what its own amount is, not what stands below.
     if (hasAmount(there)) continue
     for (const cell of cells) {
-      const label = labelIn(there.form.slice(cell.from, cell.to), country)
+      const head = there.form.slice(cell.from, cell.to)
+      const label = labelIn(head, country)
+      if (label === 'other' && isPersonal && !namesOtherPeople(head)) return null
       if (label) return label
     }
   }
   return null
+}
+
+function namesOtherPeople(head: string): boolean {
+  const left = trimmed(head)
+  return others.test(left) || endsInOtherPeople.test(left)
 }
 
 function trimmed(text: string): string {
