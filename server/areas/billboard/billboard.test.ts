@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { billboard, ownBillboard } from '#contract/billboard.ts'
 import type { InputOf } from '#contract/call.ts'
+import { places } from '#contract/places.ts'
 import { documentOf } from '#contract/rich-text.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -220,6 +221,10 @@ describe('its files', () => {
     expect((await read(0, tester)).status).toBe(200)
     expect((await read(filed.archivos[0].id, tester)).status).toBe(200)
     for (const archivo of [0, filed.archivos[0].id]) expect((await read(archivo, maker)).status).toBe(404)
+    // A file of another post is none of this one, for those either who may see both.
+    const { data: beside } = await post()
+    const strange = { id: beside.id, archivo: filed.archivos[0].id }
+    expect((await app.call(ownBillboard.file, strange, { as: tester.bearer })).status).toBe(404)
     const gone = { id: data.id, archivo: filed.archivos[0].id }
     expect((await app.call(billboard.removeFile, gone, { as: hr.bearer })).data.archivos).toEqual([])
     expect((await read(gone.archivo, tester)).status).toBe(404)
@@ -268,7 +273,13 @@ describe('people', () => {
   test('say that they read it where it asks, once; who hasn’t is listed and reminded once a day', async () => {
     const { data } = await post({ pide_leido: true })
     const read = () => app.call(ownBillboard.read, { id: data.id }, { as: maker.bearer })
+    const waiting = async () =>
+      (await app.call(places.home, {}, { as: maker.bearer })).data.cartelera.por_leer.map(
+        (one: { id: number }) => one.id,
+      )
+    expect(await waiting()).toContain(data.id)
     const first = await read()
+    expect(await waiting()).not.toContain(data.id)
     await on('2026-11-04T16:00:00Z')
     expect((await read()).data).toEqual(first.data)
     const missing = await app.call(billboard.readers, { id: data.id, faltan: true }, { as: hr.bearer })

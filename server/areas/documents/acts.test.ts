@@ -334,13 +334,17 @@ describe('the history', () => {
     await read(hugo, id)
     await app.call(documentActCalls.cancel, { id, motivo: 'Error' }, await asHr())
     const [mail] = await mailsTo(hugo)
+    const beside = await made(bruno)
+    await read(bruno, beside)
+    await app.call(documentActCalls.cancel, { id: beside, motivo: 'Error' }, await asHr())
+    const lost = (await mailsTo(bruno)).at(-1)?.id ?? 0
     const again = () => app.call(documentActCalls.resend, { id, correo: mail?.id ?? 0 }, { as: hr.bearer })
     expect((await again()).code).toBe('DOCUMENT_MAIL_NOT_FAILED')
     await inCompany(app, company.id, async (tx) => {
       await tx.db
         .updateTable('mails')
         .set({ state: 'failed', reason: '550 no such user', attempts: 1 })
-        .where('id', '=', mail?.id ?? 0)
+        .where('id', 'in', [mail?.id ?? 0, lost])
         .execute()
       await tx.db
         .updateTable('users')
@@ -349,6 +353,10 @@ describe('the history', () => {
         .execute()
     })
     expect((await again()).data).toEqual({ para: 'otra@correo.example' })
+    const stays = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('mails').select(['state', 'to_address']).where('id', '=', lost).executeTakeFirst(),
+    )
+    expect(stays).toEqual({ state: 'failed', to_address: bruno.mail })
     await app.services.jobs.runDueJobs()
     const { data } = await app.call(documentActCalls.trace, { id }, { as: hr.bearer })
     const sent = data.find((row: { clase: string }) => row.clase === 'correo')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { insertKept } from '#server/shared/files/files.ts'
@@ -6,6 +7,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
@@ -232,6 +234,24 @@ describe('the search', () => {
     expect((await list({ estado: ['waiting_approval' as 'anulado'] })).code).toBe(
       'SYSTEM_API_WRONG_DATA_TYPE',
     )
+  })
+
+  test('papers that wait or were rejected are found by who may decide on them alone', async () => {
+    const { bearer } = await aLimited(app, company, { sector: 'Ventas', actions: [actions.documentSearch] })
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .deleteFrom('profile_actions')
+        .where('profile_id', '=', company.profiles.limited)
+        .where('action', '=', actions.taskInbox)
+        .execute(),
+    )
+    for (const estado of ['en_aprobacion', 'rechazado'] as const) {
+      expect((await list({ estado: [estado] })).status).toBe(200)
+      for (const call of [documents.list, documents.ids])
+        expect((await app.call(call, { estado: [estado] }, { as: bearer })).code).toBe(
+          'SYSTEM_ACTION_NOT_GRANTED',
+        )
+    }
   })
 
   test('a day of publication begins when it does in the company', async () => {

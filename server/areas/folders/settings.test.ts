@@ -149,6 +149,26 @@ test('a folder that the system finds by its name keeps it and stays', async () =
   ])
 })
 
+test('who sees only some folders makes, changes and archives none', async () => {
+  const { idCarpeta: id } = await aFolder()
+  const narrowed = await anAdministrator(app, company)
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('user_folder_filters')
+      .values({ company_id: tx.company, user_id: narrowed.id, folder_id: id })
+      .execute(),
+  )
+  const facts = { nombre: 'Otra', ...rules }
+  const as = narrowed.bearer
+  const answers = [
+    await app.call(settings.create, facts, { as }),
+    await app.call(settings.change, { id, ...facts }, { as }),
+    await app.call(settings.remove, { id }, { as }),
+  ]
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => codeOf('FOLDERS_LIMITED')))
+  expect((await events('folder', id)).map(({ act }) => act)).toEqual(['created'])
+})
+
 test('a folder with documents or in somebody’s filter is not archived', async () => {
   const folder = await aFolder()
   const type = await aType(folder.idCarpeta)

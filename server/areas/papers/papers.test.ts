@@ -84,6 +84,8 @@ test('is accepted only for an employee who does not sign electronically, a waiti
 test('is checked by its bytes, and is not found out of reach', async () => {
   const { doc } = await waiting()
   expect((await attach(doc.id, await payslip(), 'hoja.pdf')).status).toBe(200)
+  const png = await sharp(scan).png().toBuffer()
+  expect((await attach(doc.id, png, 'hoja.png')).data).toMatchObject({ tipo: 'png' })
   expect((await attach(doc.id, Buffer.from('<svg/>'), 'hoja.png')).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
   expect((await attach(doc.id, scan.subarray(0, scan.length / 2))).code).toBe('PAPER_NOT_READABLE')
   const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })

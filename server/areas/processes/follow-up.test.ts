@@ -13,6 +13,7 @@ import {
   type Person,
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
+import { cellsOf } from '#server/testing/spreadsheets.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { causeOf } from '#server/shared/mail/causes.ts'
 import { suggestedAddress } from './mail-slips.ts'
@@ -126,7 +127,9 @@ describe('the follow-up of a publication', () => {
       },
     ])
     const sheet = await app.call(followUps.bouncedSheet, { id: publication }, { as: hr.bearer })
-    expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
+    const [head, ...rows] = await cellsOf(sheet.bytes)
+    expect(head).toHaveLength(4)
+    expect(rows).toMatchObject([[expect.any(String), 'rosa@gmial.com', 'rosa@gmial.com', expect.any(String)]])
   })
 
   test('its published documents are found by the search', async () => {

@@ -129,6 +129,7 @@ describe('undoing a publication', () => {
 
   test('is done once for a repeated request, and shown with its end, its reason and who did it', async () => {
     const { id } = await published()
+    const { id: beside } = await published()
     const ticket = await ticketOf(app, hr.bearer)
     const headers = { ...ticket, 'idempotency-key': 'deshacer-una-vez' }
     const input = { id, incluir_leidos: true, motivo: 'Se liquidó con la escala anterior' }
@@ -136,12 +137,14 @@ describe('undoing a publication', () => {
     const again = await app.call(undo.undo, input, { as: hr.bearer, headers })
     expect(again.data).toEqual(first.data)
     // The ticket has served its act: another one asks again.
-    const other = await app.call(undo.undo, input, { as: hr.bearer, headers: ticket })
-    expect(other.code).toBe('STEP_UP_REQUIRED')
+    const later = await app.call(undo.undo, input, { as: hr.bearer, headers: ticket })
+    expect(later.code).toBe('STEP_UP_REQUIRED')
     expect((await app.call(undo.one, { id }, { as: hr.bearer })).data.ultimo).toBeNull()
     await app.services.jobs.runDueJobs()
     const { data } = await app.call(undo.one, { id }, { as: hr.bearer })
     expect(data.ultimo).toMatchObject({ documentos: 3, motivo: input.motivo })
+    const other = await app.call(undo.one, { id: beside }, { as: hr.bearer })
+    expect(other.data).toMatchObject({ documentos: 3, en_curso: null, ultimo: null })
     expect(data).toMatchObject({ documentos: 0, en_curso: null })
   })
 

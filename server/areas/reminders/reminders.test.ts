@@ -72,6 +72,15 @@ const after = (days: number) => app.setNow(new Date(Date.now() + days * day))
 
 describe('a reminder', () => {
   test('shows its recipients, writes to each once, and to nobody twice in a day', async () => {
+    // A type that nobody uses any more asks nobody to sign in time.
+    const archived = await aType(app, company, { name: 'Antiguo' })
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('document_types')
+        .set({ days_to_sign: 5, archived_at: new Date() })
+        .where('id', '=', archived.id)
+        .execute(),
+    )
     const before = await app.call(reminders.count, {}, { as: hr.bearer })
     expect(before.data).toEqual({
       documentos: 3,

@@ -142,6 +142,16 @@ describe('the configuration', () => {
     expect((await turnOn(wrong)).errors).toMatchObject([
       { code: 'NOT_FOUND_FOLDER_CONFIG', field: 'idsubcarpeta' },
     ])
+    // A type of another folder is none of this one.
+    const [here, there] = [
+      await aType(app, company, { hasPeriod: false }),
+      await aType(app, company, { hasPeriod: false }),
+    ]
+    const mixed = { ...wrong, idcarpeta: here.folderId, idsubcarpeta: there.id }
+    expect(here.folderId).not.toBe(there.folderId)
+    expect((await turnOn(mixed)).errors).toMatchObject([
+      { code: 'NOT_FOUND_FOLDER_CONFIG', field: 'idsubcarpeta' },
+    ])
     expect((await turnOn({ action: 'address' })).status).toBe(200)
   })
 

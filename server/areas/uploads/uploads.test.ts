@@ -179,6 +179,9 @@ describe('a paper', () => {
     expect((await app.call(inbox.image, { a: id, b: 0, c: 1 }, { as: hr })).status).toBe(404)
 
     const paginas = [await sheet()]
+    const other = await paperType('Otro certificado', { max: 4, min: 1 })
+    const wrong = await app.call(uploads.send, { tipo: other, paginas, en_lugar_de: id }, { as: worker })
+    expect(wrong.errors).toMatchObject([{ code: codeOf('UPLOAD_DECIDED'), field: 'en_lugar_de' }])
     const again = await app.call(uploads.send, { tipo: type, paginas, en_lugar_de: id }, { as: worker })
     expect(again.data).toMatchObject({ en_lugar_de: id, estado: 'en_espera' })
     expect((await app.call(inbox.paper, { id: again.data.id }, { as: hr })).data.rechazo).toBe(comments)

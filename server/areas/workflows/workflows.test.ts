@@ -114,6 +114,8 @@ describe('a workflow', () => {
     expect((await app.call(inbox.approve, { id: paper }, { as: hr.bearer })).code).toBe('NOT_FOUND')
     const mine = await app.call(uploads.one, { id: paper }, { as: worker.bearer })
     expect(mine.data).toMatchObject({ estado: 'en_espera', grupo: 'Capataces' })
+    const all = await app.call(uploads.mine, {}, { as: worker.bearer })
+    expect(all.data.filter((one: { id: number }) => one.id === paper)).toMatchObject([{ grupo: 'Capataces' }])
     const approval = await approvalOf(foreman)
     expect((await decide(approval, foreman)).data).toMatchObject({ estado: 'pending' })
     const running = await app.call(workflows.running, { id: data.id }, { as: hr.bearer })
