@@ -37,9 +37,9 @@ beforeEach(async () => {
   hr = await anAdministrator(app, company)
 })
 
-/** A session of the administrator's at noon of a day. */
-async function on(day: string): Promise<Record<string, string>> {
-  app.setNow(new Date(`${day}T15:00:00Z`))
+/** A session of the administrator's at noon of a day, or at another hour (UTC; Argentina's day begins at 03:00). */
+async function on(day: string, hour = '15:00'): Promise<Record<string, string>> {
+  app.setNow(new Date(`${day}T${hour}:00Z`))
   hr.bearer = await signIn(app, company, hr)
   return stepUp(app, hr.bearer)
 }
@@ -149,14 +149,14 @@ describe('the file on a day', () => {
       const idperfiles = kinds.map((kind) => company.profiles[kind])
       return app.call(employeeRights.setProfiles, { id: clerk.id, idperfiles }, { as: hr.bearer, headers })
     }
-    const filters = async (date: string, ids: number[]) => {
-      const headers = await on(date)
+    const filters = async (date: string, ids: number[], hour?: string) => {
+      const headers = await on(date, hour)
       const filtros = ids.map((one) => ({ sector: one, locacion: null }))
       return app.call(employeeRights.setFilters, { id: clerk.id, filtros }, { as: hr.bearer, headers })
     }
     await profiles('2025-02-01', ['employee', 'limited'])
     await filters('2025-02-02', [sector.id])
-    await filters('2025-02-03', [sector.id, other.id])
+    await filters('2025-02-03', [sector.id, other.id], '03:00')
     await on('2025-02-04')
     await inCompany(app, company.id, (tx) =>
       sql`insert into folders (company_id, name) values (${company.id}, 'Legales')`.execute(tx.db),

@@ -241,6 +241,31 @@ describe('a confirmed unsubscription', () => {
     expect(await stateOf(stays.id)).toBe('inactive')
   })
 
+  test('does nothing once its rights are taken away, and no other file loses its lines', async () => {
+    const [person, other] = [await aPerson(app, company), await aPerson(app, company)]
+    const colleague = await anAdministrator(app, company)
+    const beside = await dryRun(`${header}\n${other.cuil};05/11/2026;`)
+    const { id } = await dryRun(`${header}\n${person.cuil};05/11/2026;`, undefined, colleague.bearer)
+    await confirm(id, false, colleague.bearer)
+    await inCompany(app, company.id, (tx) =>
+      tx.db.deleteFrom('user_profiles').where('user_id', '=', colleague.id).execute(),
+    )
+    await app.services.jobs.runDueJobs()
+    expect(await stateOf(person.id)).toBe('active')
+    const kinds = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('employee_import_rows')
+        .select(['process_id', 'kind'])
+        .where('process_id', 'in', [id, beside.id])
+        .orderBy('process_id', 'desc')
+        .execute(),
+    )
+    expect(kinds).toEqual([
+      { process_id: id, kind: 'faulty' },
+      { process_id: beside.id, kind: 'changed' },
+    ])
+  })
+
   test('is nobody’s but its uploader’s', async () => {
     const person = await aPerson(app, company, { sector: 'Planta' })
     const { id } = await dryRun(`${header}\n${person.cuil};05/11/2026;`)
