@@ -215,10 +215,10 @@ describe('a paper', () => {
     expect((await app.call(inbox.approve, { id: other.id, vence: '2020-01-01' }, { as: hr })).code).toBe(
       'INBOX_EXPIRY_PAST',
     )
-    // Without months the type takes several of one person.
-    const plain = await paperType('Otro certificado', { max: 4, min: 1 })
-    for (const paper of [other.id, (await sent()).id])
-      expect((await app.call(inbox.approve, { id: paper, tipo: plain }, { as: hr })).status).toBe(200)
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('document_types').set({ several_a_period: true }).where('id', '=', monthly).execute(),
+    )
+    expect((await app.call(inbox.approve, { ...right, id: other.id }, { as: hr })).status).toBe(200)
   })
 
   test('that is annulled later was no rejection', async () => {
