@@ -128,7 +128,7 @@ describe('the follow-up of a publication', () => {
     ])
     const sheet = await app.call(followUps.bouncedSheet, { id: publication }, { as: hr.bearer })
     const [head, ...rows] = await cellsOf(sheet.bytes)
-    expect(head).toHaveLength(4)
+    expect(head).toEqual(['Colaborador', 'Rebotó en', 'Correo del legajo', 'Motivo'])
     expect(rows).toMatchObject([[expect.any(String), 'rosa@gmial.com', 'rosa@gmial.com', expect.any(String)]])
   })
 
