@@ -9,7 +9,7 @@ test('no split receipt contains an id or a name of others that its own pages do 
 
 test.each(sets)(
   'no receipt or half of the payroll files with traps (%s) contains anything of others',
-  { tags: ['long'], timeout: 600_000 },
+  { tags: ['long'] },
   async (set) => {
     const { documents, found } = await searchCorpus(set, { halves: true })
     expect(found).toEqual([])
