@@ -43,19 +43,19 @@ describe('the signature fields of a form', () => {
   })
 })
 
-test.each<[string, string, boolean]>([
-  ['nothing', '', false],
-  ['a lock that allows no change', '/Lock<</P 1>>', true],
-  ['a lock that allows signatures', '/Lock<</P 2>>', false],
+test.each<[field: string, isFinal: boolean, entries: string]>([
+  ['nothing', false, ''],
+  ['a lock that allows no change', true, '/Lock<</P 1>>'],
+  ['a lock that allows signatures', false, '/Lock<</P 2>>'],
   [
     'a certification of level 1',
-    '/V<</Reference[<</TransformMethod/DocMDP/TransformParams<</P 1>>>>]>>',
     true,
+    '/V<</Reference[<</TransformMethod/DocMDP/TransformParams<</P 1>>>>]>>',
   ],
-  ['one of level 2', '/V<</Reference[<</TransformMethod/DocMDP/TransformParams<</P 2>>>>]>>', false],
-  ['another method', '/V<</Reference[<</TransformMethod/UR3/TransformParams<</P 1>>>>]>>', false],
-  ['a certification without level', '/V<</Reference[<</TransformMethod/DocMDP>>]>>', false],
-])('a field with %s forbids every later change or not', (_, entries, isFinal) => {
+  ['one of level 2', false, '/V<</Reference[<</TransformMethod/DocMDP/TransformParams<</P 2>>>>]>>'],
+  ['another method', false, '/V<</Reference[<</TransformMethod/UR3/TransformParams<</P 1>>>>]>>'],
+  ['a certification without level', false, '/V<</Reference[<</TransformMethod/DocMDP>>]>>'],
+])('a field with %s forbids every later change: %s', (_, isFinal, entries) => {
   const doc = withFields('6 0 R', { 6: `<</T(a)/FT/Sig${entries}>>` })
   const [field] = signatureFields(doc)
   expect(field && certifiedFinal(doc, field)).toBe(isFinal)

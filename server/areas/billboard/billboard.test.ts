@@ -226,7 +226,7 @@ describe('its files', () => {
       two.archivos.map(async ({ id }: { id: number }) => (await read(id, tester)).bytes.toString('latin1')),
     )
     expect(new Set(bodies).size).toBe(2)
-    // A file of another post is none of this one, for those either who may see both.
+    // Under another post it isn't found, though this reader sees both.
     const { data: beside } = await post()
     const strange = { id: beside.id, archivo: filed.archivos[0].id }
     expect((await app.call(ownBillboard.file, strange, { as: tester.bearer })).status).toBe(404)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { documents } from '#contract/documents/documents.ts'
+import { documentExports } from '#contract/documents/exports.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { insertKept } from '#server/shared/files/files.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -236,7 +237,7 @@ describe('the search', () => {
     )
   })
 
-  test('papers that wait or were rejected are found by who may decide on them alone', async () => {
+  test('only who may decide on papers finds and exports those that wait or were rejected', async () => {
     const { bearer } = await aLimited(app, company, { sector: 'Ventas', actions: [actions.documentSearch] })
     await inCompany(app, company.id, (tx) =>
       tx.db
@@ -251,6 +252,10 @@ describe('the search', () => {
         expect((await app.call(call, { estado: [estado] }, { as: bearer })).code).toBe(
           'SYSTEM_ACTION_NOT_GRANTED',
         )
+      const asked = { formato: 'csv' as const, estado: [estado] }
+      expect((await app.call(documentExports.search, asked, { as: bearer })).code).toBe(
+        'SYSTEM_ACTION_NOT_GRANTED',
+      )
     }
   })
 

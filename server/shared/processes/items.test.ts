@@ -64,7 +64,7 @@ const forget = (name: string) =>
 const isClaimed = async (process: number) =>
   (await itemsOf(process)).map(({ claimed_until }) => claimed_until !== null && claimed_until > new Date())
 
-/** Both rows of the other process, with its items, stay as they are. */
+/** Acts, and sees that the other process and its items stay as they are. */
 async function leavesTheOther(act: () => Promise<unknown>): Promise<void> {
   const read = async () => [await rowOf(theirs), await itemsOf(theirs)]
   const before = await read()

@@ -170,6 +170,7 @@ function judge(
   const labelOver = (): Label => {
     const isPersonal = isAlone && kind?.fits?.(text) === true
     const head = labelAbove(rows, index, from, to, country, isPersonal)
+    // Even under a label of other people the id of an employee counts: two employees stand on the page then.
     return head === 'other' && isPersonal && person ? null : head
   }
   const before = labelBefore(row, from, country)

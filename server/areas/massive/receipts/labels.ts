@@ -35,6 +35,7 @@ const file = ending(
 )
 /** A person's code before a number; over a column it is a concept's. */
 const code = ending('codigo|cod')
+/** Other people than the employee, as a column's head names them. */
 const otherPeople =
   'conyuge|esposa|esposo|hijos?|hija|dependientes?|dependentes?|beneficiario|jefe|supervisor|responsable|autorizo|liquidador'
 const other = ending(
@@ -142,8 +143,6 @@ const fileHeads = forEachCountry((form, country) =>
   columnsIn(form).some(({ from, to }) => labelIn(form.slice(from, to), country) === 'file'),
 )
 
-const endsInOtherPeople = ending(otherPeople)
-
 /**
  * The column head of a position: the nearest row above with words over it. What stands over a certainly personal id need
  * not be its head, as the title "Recibo de sueldo": there only a label of other people says that it is another's.
@@ -178,6 +177,9 @@ export function labelAbove(
   return null
 }
 
+const endsInOtherPeople = ending(otherPeople)
+
+/** Whether a label announces somebody else than the employee. */
 function namesOtherPeople(head: string): boolean {
   const left = trimmed(head)
   return others.test(left) || endsInOtherPeople.test(left)

@@ -138,3 +138,24 @@ test('nobody is suggested whose surname is not on the page, or by a relative’s
   expect(suggestedOn(mixed, [vargas])).toMatchObject({ found: 'nombre_distinto', suggestedId: null })
   expect(suggestedOn(mixed, [vargas, relative])).toMatchObject({ suggestedId: null })
 })
+
+test('whoever signs receipts of people that the roster lacks is suggested for none of them', () => {
+  const signer = person({ cuil: cuilOf('20555666'), lastName: 'Acosta', firstName: 'Juan' })
+  const dashed = (of: string) => of.replace(/^(..)(.*)(.)$/, '$1-$2-$3')
+  const strangers = ['30111222', '30111333', '30111444', '30111555', '30111666'].map(cuilOf)
+  const pages = strangers.map((stranger, at) =>
+    pageOf(`
+ACOSTA JUAN   CUIL: ${dashed(signer.cuil)}
+${dashed(stranger)}
+Sueldo basico       80${at}.000,00
+Neto a cobrar       73${at}.000,00`),
+  )
+  expect(readReceipts(pages, indexPeople([signer]), rules())).toMatchObject(
+    strangers.map((stranger) => ({
+      found: 'desconocido',
+      employeeId: null,
+      suggestedId: null,
+      idRead: dashed(stranger),
+    })),
+  )
+})
