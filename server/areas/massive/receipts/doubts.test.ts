@@ -33,12 +33,12 @@ function read(pages: readonly string[], employer?: string) {
 }
 
 test('a later sheet that names nobody but who signs is not the signer’s', () => {
-  const later = `Hoja 2 de 2\nTransporte   109.000,00\nNeto   1.000,00\nNombre: Paz, Sol   Documento: ${signer.cuil}`
+  const rows = 'Transporte   109.000,00\nNeto   1.000,00'
+  const named = `Nombre: Paz, Sol   Documento: ${signer.cuil}`
+  const read2 = (later: string) => read([`${own}\n${amounts}`, `Hoja 2 de 2\n${later}`])[1]
 
-  expect(read([`${own}\n${amounts}`, later])).toEqual([
-    [1, 'listo', one.id],
-    [1, 'pagina_suelta', null],
-  ])
+  expect(read2(`${rows}\n${named}`)).toEqual([1, 'nombre_distinto', null])
+  expect(read2(`${named}\n${rows}`)).toEqual([1, 'pagina_suelta', null])
 })
 
 test('a name with a DNI of nobody here is of a namesake', () => {

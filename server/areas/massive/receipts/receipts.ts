@@ -130,7 +130,8 @@ function tiedByIdAlone(group: readonly Sheet[]): boolean {
       const before = group[at - 1]
       if (!before) return true
       const { page, owner, file } = sheet
-      const tied = page.belonging.sheet !== null || page.belonging.amounts === before.page.belonging.amounts
+      const copied = page.amounts > 0 && page.belonging.amounts === before.page.belonging.amounts
+      const tied = page.belonging.sheet !== null || copied
       return owner.key !== null && !tied && !isCarried(page, before.page) && !sharesNumber(page, head, file)
     })
   )
@@ -225,7 +226,8 @@ function receiptFrom(
   if (!shown) throw new Error('a receipt of no pages')
   const { owner } = shown
   const months = [...new Set(group.flatMap(({ page }) => page.months))].toSorted()
-  const found = tiedByIdAlone(group) ? 'repetido' : exceptionOf(group, before, owner, months, rules)
+  const exception = exceptionOf(group, before, owner, months, rules)
+  const found = exception === 'listo' && tiedByIdAlone(group) ? 'repetido' : exception
   // A page whose text is doubtful, or that only its id ties to others, may say that it is somebody else's.
   const certain =
     found === 'listo' ||

@@ -4,7 +4,8 @@ import { agreement, mayBeRelatives } from '../names.ts'
 import { calls } from '../naming.ts'
 import type { PageReading } from '../page.ts'
 import type { Named } from '../people.ts'
-import { isParticle } from '../plain.ts'
+import type { Phrase } from '../phrases.ts'
+import { idKey, isParticle } from '../plain.ts'
 import { isAt } from '../recurring.ts'
 import type { Recurring } from '../recurring.ts'
 import { hashOf } from '../rows.ts'
@@ -62,6 +63,7 @@ export const contradictions: readonly Contradiction[] = [
     speaksAgainst: ({ person }, { ids, page, file }) => secondOn({ ...page, ids: [...ids] }, person, file),
   },
   { fault: 'dos_ids', speaksAgainst: secondReceiptOn },
+  { fault: 'dos_ids', speaksAgainst: maybeOwnersAbove },
   {
     fault: 'digito_incorrecto',
     speaksAgainst: ({ person }, { labelledIds }) => person === null && labelledIds[0]?.fits === false,
@@ -70,6 +72,7 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'texto_dudoso', speaksAgainst: (_, { page }) => page.hidden },
   { fault: 'nombre_distinto', speaksAgainst: ({ named }) => !named },
   { fault: 'nombre_distinto', speaksAgainst: isCalledAtHead },
+  { fault: 'nombre_distinto', speaksAgainst: isAnotherCalledAbove },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: isUnexplained },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherId },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherName },
@@ -135,6 +138,48 @@ function secondReceiptOn({ person, id: own }: Claim, { page, file }: Evidence): 
   )
 }
 
+/**
+ * A number that is written as an id, without a label of its own, on a page without amounts above all that it says of
+ * the claimed owner: it may be the owner's id, and the claimed one whoever signs. Where a page has amounts, these tell
+ * its foot from its head.
+ */
+function maybeOwnersAbove(
+  { person, id: own, bySlots }: Claim,
+  { page, file, names }: Evidence,
+): FoundId | undefined {
+  if (person === null || bySlots || page.amounts > 0) return
+  const claimed = [
+    ...linesOf(own, page),
+    ...names.filter(({ personId }) => personId === person.id).map(({ phrase }) => phrase.line),
+  ]
+  const top = Math.min(...claimed)
+  return page.ids.find(
+    (id) =>
+      id.line < top &&
+      id.personId === null &&
+      (id.label === null || (id.label === 'file' && id.key !== idKey(person.fileNumber))) &&
+      id.first &&
+      id.fits !== false &&
+      !id.company &&
+      !file.ids.has(id.key) &&
+      !file.rows.has(id.row),
+  )
+}
+
+/** Whether a label above the claimed owner's id says that the employee is somebody else, and none there says that it is this one. */
+function isAnotherCalledAbove({ person, id: own, bySlots }: Claim, { page, labelled }: Evidence): boolean {
+  if (person === null || bySlots) return false
+  const top = Math.min(...linesOf(own, page))
+  const above = labelled.filter(({ line }) => line < top)
+  return (
+    !calls(person, above, page.recognised) && above.some((phrase) => isOfSomebodyElse(phrase, person, page))
+  )
+}
+
+function linesOf({ key: own }: ClaimedId, { ids }: PageReading): number[] {
+  return ids.filter(({ key }) => key === own).map(({ line }) => line)
+}
+
 /** Whether a number is surely an id: amounts may equal one. */
 function isSomebodys({ label, alone, fits, personId }: FoundId, { names }: PageReading): boolean {
   if (personId === null) return alone && fits === true && label !== 'other'
@@ -165,13 +210,11 @@ function saysAnotherId({ person }: Claim, { page, file, slots }: Evidence): bool
 
 /** Whether a label says that the name of somebody else is the employee's. */
 function saysAnotherName({ person }: Claim, { page, labelled }: Evidence): boolean {
-  return (
-    person !== null &&
-    labelled.some(({ beside, words }) => {
-      const telling = words.filter(isTelling)
-      return beside && telling.length > 1 && agreement(person, words, page.recognised) === null
-    })
-  )
+  return person !== null && labelled.some((phrase) => isOfSomebodyElse(phrase, person, page))
+}
+
+function isOfSomebodyElse({ beside, words }: Phrase, person: Named, { recognised }: PageReading): boolean {
+  return beside && words.filter(isTelling).length > 1 && agreement(person, words, recognised) === null
 }
 
 /** Whether the name in a slot may be a relative's, or goes on with words that no other name of the file is followed by. */

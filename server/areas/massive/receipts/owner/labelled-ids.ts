@@ -7,9 +7,10 @@ import { isAt } from '../recurring.ts'
 import type { Recurring } from '../recurring.ts'
 import { leastAboveFoot } from '../thresholds.ts'
 
-/** Whether a row stands below a page's amounts, where receipts are signed. */
-export function isBelowAmounts(line: number, page: PageReading): boolean {
-  return (page.amountsAbove[line] ?? 0) >= leastAboveFoot
+/** Whether a row stands below a page's amounts, where receipts are signed: below all of them, or below many. */
+export function isBelowAmounts(line: number, { amountsAbove, amounts }: PageReading): boolean {
+  const above = amountsAbove[line] ?? 0
+  return above >= leastAboveFoot || (above > 0 && above === amounts)
 }
 
 /** Whether an id stands at the foot of its page alone. */

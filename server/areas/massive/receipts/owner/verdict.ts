@@ -92,7 +92,7 @@ function claimOf(evidence: Evidence): Claim | null {
   const person = first.personId === null ? null : (people.byPerson.get(first.personId) ?? null)
   const lines = evidence.ids.filter(({ key }) => key === first.key).map(({ line }) => line)
   const above = Math.min(...lines.map((line) => page.amountsAbove[line] ?? 0))
-  const atFoot = above >= leastAboveFoot
+  const atFoot = lines.every((line) => isBelowAmounts(line, page))
   const tells = (phrase: Phrase) => !atFoot || isWitnessOf(phrase, first, evidence)
   const named =
     person !== null &&
