@@ -25,6 +25,14 @@ test('a seed draws the same sample again, a quarter of it of security-relevant f
   expect(sampleMutants(all, 8, 1).filter(({ path }) => isSecurity(path))).toHaveLength(2)
 })
 
+test('a seed draws faults in the same order where others have come and gone', () => {
+  const [here = [], there = []] = ['server/list.ts', 'server/config.ts'].map((path) =>
+    findMutants(path, 'const x = [1, 2, 3, 4, 5, 6, 7, 8, 9]'),
+  )
+  const among = sampleMutants([...there, ...here], there.length + here.length, 1)
+  expect(among.filter(({ path }) => path === 'server/list.ts')).toEqual(sampleMutants(here, here.length, 1))
+})
+
 test('a sample of security-relevant files contains no other file', () => {
   const all = findMutants('server/shared/route.ts', 'const x = [1, 2, 3, 4, 5, 6, 7, 8, 9]')
   expect(sampleMutants(all, 8, 1)).toHaveLength(8)

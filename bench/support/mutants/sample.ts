@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isMigration, type Mutant } from './operators.ts'
 
 /** Files that hold neither our code nor anything that a test could notice. */
@@ -31,14 +32,13 @@ export function partOf(path: string): string {
 }
 
 /**
- * So many mutants at random, a quarter of them of security-relevant files, more where there are too few others: the same
- * ones for the same seed and sources.
+ * So many mutants at random, a quarter of them of security-relevant files, more where there are too few others. A seed
+ * draws the same ones again after a change elsewhere, so that a sample shows what its faults have become.
  */
 export function sampleMutants(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
-  const next = randomFrom(seed)
   const drawn = mutants
-    .map((mutant) => ({ mutant, lot: next() }))
-    .toSorted((a, b) => a.lot - b.lot)
+    .map((mutant) => ({ mutant, lot: lotOf(mutant, seed) }))
+    .toSorted((a, b) => (a.lot < b.lot ? -1 : Number(a.lot > b.lot)))
     .map(({ mutant }) => mutant)
   const [security = [], others = []] = [true, false].map((is) =>
     drawn.filter(({ path }) => isSecurity(path) === is),
@@ -48,14 +48,6 @@ export function sampleMutants(mutants: readonly Mutant[], count: number, seed: n
   return [...security.slice(0, count - chosen.length), ...chosen]
 }
 
-/** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+function lotOf({ hash }: Mutant, seed: number): string {
+  return createHash('sha256').update(`${seed}\n${hash}`).digest('hex')
 }
