@@ -49,7 +49,12 @@ test('a payroll is outlined, read and split by workers that share one copy of it
     expect(merged.pdf.length).toBeLessThan(one.length * 1.2)
     expect(await engine.splitOff(source, [[12]])).toMatchObject({ ok: false, fault: 'no_such_page' })
     expect(await engine.splitOff(source, [[]])).toMatchObject({ ok: false, fault: 'empty' })
-    expect(await engine.readPages(source, 10, 3)).toMatchObject({ ok: false, fault: 'no_such_page' })
+    for (const [from, count] of [
+      [10, 3],
+      [-1, 2],
+      [3, 0],
+    ] as const)
+      expect(await engine.readPages(source, from, count)).toMatchObject({ ok: false, fault: 'no_such_page' })
   } finally {
     await engine.close()
   }

@@ -299,8 +299,11 @@ describe('the act', () => {
 })
 
 describe('reach and oneself', () => {
-  test('limited HR makes and changes nobody beyond its reach, and no sector', async () => {
-    const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Logística' }] })
+  test.each([
+    ['by a filter', { filters: [{ sector: 'Logística' }] }],
+    ['by its own sector', { sector: 'Logística' }],
+  ])('limited HR makes and changes nobody beyond its reach %s, and no sector', async (_, reach) => {
+    const clerk = await aPerson(app, company, { profiles: ['limited'], ...reach })
     const as = await signIn(app, company, clerk)
     const away = await aPerson(app, company, { sector: 'Calidad', location: 'Rosario' })
     const rows = [
@@ -315,6 +318,12 @@ describe('reach and oneself', () => {
       `5 dni ${codeOf('NATIONAL_ID_TAKEN')}`,
       `5 cuil ${codeOf('TAX_ID_TAKEN')}`,
     ])
+  })
+
+  test('limited HR without filters and a place of its own makes nobody', async () => {
+    const clerk = await aPerson(app, company, { profiles: ['limited'] })
+    const as = await signIn(app, company, clerk)
+    expect(await faults(importCsv([newLine()]), as)).toEqual([`2 sector ${codeOf('EMPLOYEE_LEAVES_REACH')}`])
   })
 
   test('of their own record nobody changes sector, position, manager, dates or bank by a file', async () => {
