@@ -37,12 +37,15 @@ function target(id: ScreenId, standing: ScreenStanding): string {
   return id === 'Redirect' ? screenOf('home').path : screenOf(id).path
 }
 
+/** The guard's own table is tested for every profile; here one of them walks through a sixth of the addresses. */
+const walkers = [
+  ['lucia', 'limited'],
+  ['mariana', 'hr'],
+  ['hector', 'manager'],
+] as const
+
 describe('every address, opened by an administrator and by limited profiles', () => {
-  for (const [user, kind] of [
-    ['mariana', 'hr'],
-    ['lucia', 'limited'],
-    ['hector', 'manager'],
-  ] as const)
+  for (const [user, kind] of process.env.LONG ? walkers : walkers.slice(0, 1))
     test(`${user}: each leads where the table says`, async ({ open }) => {
       const { page } = await open()
       await signIn(page, 's', user)
