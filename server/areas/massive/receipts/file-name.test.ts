@@ -108,4 +108,25 @@ describe('a file of one document', () => {
     ] as const)
       expect([name, read(text, name, how)]).toMatchObject([name, { suggestedId: null, suggestedBy: [] }])
   })
+
+  test.each([
+    ['by its pages', '27-28714536-1', 'x.pdf', rules()],
+    ['by its name and id', '27-28714536-1', '27287145361.pdf', named],
+    ['by its name', '', '27287145361.pdf', named],
+  ])(
+    'read %s, it is nobody’s where a later page is of another, whom the roster may lack',
+    (_, id, name, how) => {
+      const own = `Apellido y nombre: GOMEZ, ANA   ${id && `CUIL ${id}`}\nNeto   900,00`
+      const found = (later: string) => {
+        const pages = [own, `${later}\nNeto   1.900,00`].map((text) => readPage(pageOf(text), people, how))
+        return readWholeFile(pages, name, people, how).employeeId
+      }
+      const other = ['Apellido y nombre: SOSA, BRUNO', 'Empleado: Bruno Sosa', 'Apellido y nombre: PAZ, LUIS']
+
+      for (const later of ['Detalle', own, 'Cónyuge: Bruno Sosa', 'Supervisor: Bruno Sosa', 'Empleado: Sosa'])
+        expect([later, found(later)]).toEqual([later, ana.id])
+      for (const later of [...other, 'CUIL 20-27333444-5', 'CUIL 20-12345678-6'])
+        expect([later, found(later)]).toEqual([later, null])
+    },
+  )
 })

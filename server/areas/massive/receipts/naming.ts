@@ -71,6 +71,12 @@ export function callsAnother(person: Named, labelled: readonly Phrase[], fuzzy: 
   return labelled.some(({ words }) => tellingWords(words) > 1) && !calls(person, labelled, fuzzy)
 }
 
+/** Whether a label beside a name says that the employee is somebody else, and no label that it is this one. */
+export function callsAnotherBeside(person: Named, labelled: readonly Phrase[], fuzzy: boolean): boolean {
+  const named = labelled.filter(({ beside }) => beside)
+  return callsAnother(person, named, fuzzy) && !calls(person, labelled, fuzzy)
+}
+
 /** Whether a phrase is somebody's name, and not this one's: one word may be anything. */
 function isSomebodyElse(person: Named, { words }: Phrase, fuzzy: boolean): boolean {
   return tellingWords(words) > 1 && !fits(person, words, fuzzy)

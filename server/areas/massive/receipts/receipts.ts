@@ -1,5 +1,6 @@
 import type { PageFacts } from '#pdf/page-words.ts'
 import type { Exception } from '#contract/massive/preview.ts'
+import { callsAnotherBeside } from './naming.ts'
 import { secondOn } from './owner/contradictions.ts'
 import { marksOf } from './owner/marks.ts'
 import { ownerOf } from './owner/verdict.ts'
@@ -96,7 +97,7 @@ function belongs(sheet: Sheet, open: readonly Sheet[]): boolean {
     // A signer is named at the foot of each page.
     return next || !(owner.atFoot || head.owner.atFoot)
   }
-  if (!namesNobodyElse(owner, page, head.owner) || secondOn(page, head.owner.person, file)) return false
+  if (!namesNobodyElse(sheet, head.owner) || secondOn(page, head.owner.person, file)) return false
   if (owner.ofStranger || hasOtherIdInPlace(page, head.owner)) return false
   const carried = isCarried(page, last.page)
   // Contrary evidence wins: another person's file number, or a carried total that the previous page lacks.
@@ -159,7 +160,9 @@ function differentMonths(a: PageReading, b: PageReading): boolean {
 }
 
 /** Whether a page without an id names nobody but the person of the receipt. */
-function namesNobodyElse(owner: Owner, page: PageReading, head: Owner): boolean {
+function namesNobodyElse({ owner, page, file }: Sheet, head: Owner): boolean {
+  const labelled = page.labelled.filter(({ row }) => !file.rows.has(row))
+  if (head.person && callsAnotherBeside(head.person, labelled, page.recognised)) return false
   if (owner.named)
     return head.person?.id === owner.named.id || (head.person === null && head.named?.id === owner.named.id)
   return !page.names.some(({ phrase }) => phrase.label === 'strong')

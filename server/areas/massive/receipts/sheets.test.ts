@@ -48,3 +48,19 @@ test('a second sheet that names somebody else goes on with nobody', () => {
   const pairs = people.slice(1).flatMap((own, at) => [first(own, at + 1), second(own, at + 1)])
   expect(read([first(one, 0), strange, ...pairs])[0]).toEqual(['listo', one.id, [0]])
 })
+
+test('a later page goes on with nobody where a label says that its employee is somebody else, even of no roster', () => {
+  const [one] = people as [Person]
+  const strange = ['Apellido y nombre: Sosa, Bruno', 'Empleado: Bruno Sosa']
+  const own = ['Apellido y nombre: Acosta, Ana', 'Categoría: Empleado', 'Cónyuge: Bruno Sosa']
+  const pay = 'Presentismo   56.789,00\nNeto a cobrar   90.123,00'
+  const tied: ((line: string) => string[])[] = [
+    (line) => [`Hoja 1 de 2\n${first(one, 0)}`, `Hoja 2 de 2\n${line}\n${pay}`],
+    (line) => [`${first(one, 0)}\nLegajo: 700`, `${line}\nLegajo: 700\n${pay}`],
+    (line) => [`${first(one, 0)}\nTransporte   93.579,00`, `Transporte   93.579,00\n${line}\n${pay}`],
+  ]
+  const pagesOf = (line: string) => tied.map((texts) => read(texts(line))[0]?.[2])
+
+  for (const line of own) expect([line, pagesOf(line)]).toEqual([line, tied.map(() => [0, 1])])
+  for (const line of strange) expect([line, pagesOf(line)]).toEqual([line, tied.map(() => [0])])
+})

@@ -1,4 +1,5 @@
 import { readFileName } from './file-name.ts'
+import { callsAnotherBeside } from './naming.ts'
 import { pageNames } from './owner/verdict.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
@@ -34,6 +35,8 @@ export function readWholeFile(
     ),
   }
   // Pages of somebody else in it, who may stand there by name alone, and somebody else's id in its name.
+  const owner = head.employeeId === null ? undefined : people.byPerson.get(head.employeeId)
+  const namesStranger = owner !== undefined && pages.some((page) => isOfAnother(page, owner, people))
   const strange = receipts.some(
     ({ idRead, employeeId, shows }) =>
       shows.some((id) => !head.shows.includes(id)) ||
@@ -42,7 +45,7 @@ export function readWholeFile(
           ? idRead !== head.idRead
           : employeeId !== head.employeeId)),
   )
-  const read = strange ? { ...doubtful(whole, 'dos_ids'), ...nobody } : whole
+  const read = namesStranger || strange ? { ...doubtful(whole, 'dos_ids'), ...nobody } : whole
   const name = readFileName(fileName, people, rules)
   if (rules.capture === 'file_name') return byName(read, name, pages, people, rules)
   const { persons, byNumber } = name
@@ -50,6 +53,11 @@ export function readWholeFile(
     person !== null && !byNumber && persons.length > 0 && !persons.some(({ id }) => id === person)
   if (isOthers(read.employeeId)) return { ...doubtful(read, 'dos_ids'), ...nobody }
   return isOthers(read.suggestedId) ? { ...read, ...nobody } : read
+}
+
+/** Whether a page doesn't name this person and says that its employee is somebody else, whom the roster may lack. */
+function isOfAnother(page: PageReading, person: Named, people: PeopleIndex): boolean {
+  return !pageNames(person, page, people) && callsAnotherBeside(person, page.labelled, page.recognised)
 }
 
 /** A file that is one document, by its pages' readings. */
@@ -104,7 +112,8 @@ function byName(
     return { ...doubtful(read, 'dos_ids'), ...nobody }
   if (receipt.found === 'desconocido' || receipt.found === 'digito_incorrecto')
     return { ...doubtful(read, receipt.found), ...nobody }
-  if (receipt.employeeId === null && !pages.some((page) => pageNames(person, page, people)))
+  const isNamed = pages.some((page) => pageNames(person, page, people))
+  if (receipt.employeeId === null && (!isNamed || pages.some((page) => isOfAnother(page, person, people))))
     return { ...doubtful(read, 'nombre_distinto'), ...nobody }
   const own = { ...read, employeeId: person.id, suggestedId: null, suggestedBy: [] }
   if (pages.some(({ hidden, unread }) => hidden || unread)) return { ...own, found: 'texto_dudoso' }
