@@ -23,8 +23,8 @@ export interface Belonging {
   handed: string[]
   /** File numbers beside their label. */
   fileNumbers: string[]
-  /** Where these stand. */
-  fileNumberPlaces: Place[]
+  /** Where these stand. `line`: the row's place among those of the page. */
+  fileNumberPlaces: (Place & { line: number })[]
   /** Amounts that it says are left to be paid. */
   nets: string[]
   /**
@@ -106,7 +106,11 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
         labelBefore(row, from, country) ?? (headed ? labelAbove(rows, index, from, to, country) : null)
       if (label !== 'file') continue
       found.fileNumbers.push(idKey(text.slice(from, to)))
-      found.fileNumberPlaces.push({ text: row.text.slice(from, to), box: boxOf(wordsAt(row, from, to)) })
+      found.fileNumberPlaces.push({
+        text: row.text.slice(from, to),
+        line: index,
+        box: boxOf(wordsAt(row, from, to)),
+      })
     }
   }
   // At its beginning a page takes over, at its end it hands over.

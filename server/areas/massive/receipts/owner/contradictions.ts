@@ -73,6 +73,7 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'nombre_distinto', speaksAgainst: ({ named }) => !named },
   { fault: 'nombre_distinto', speaksAgainst: isCalledAtHead },
   { fault: 'nombre_distinto', speaksAgainst: isAnotherCalledAbove },
+  { fault: 'nombre_distinto', speaksAgainst: isAnothersNumberAbove },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: isUnexplained },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherId },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherName },
@@ -143,27 +144,44 @@ function secondReceiptOn({ person, id: own }: Claim, { page, file }: Evidence): 
  * the claimed owner: it may be the owner's id, and the claimed one whoever signs. Where a page has amounts, these tell
  * its foot from its head.
  */
-function maybeOwnersAbove(
-  { person, id: own, bySlots }: Claim,
-  { page, file, names }: Evidence,
-): FoundId | undefined {
+function maybeOwnersAbove(claim: Claim, evidence: Evidence): FoundId | undefined {
+  const { person, bySlots } = claim
+  const { page, file } = evidence
   if (person === null || bySlots || page.amounts > 0) return
-  const claimed = [
-    ...linesOf(own, page),
-    ...names.filter(({ personId }) => personId === person.id).map(({ phrase }) => phrase.line),
-  ]
-  const top = Math.min(...claimed)
+  const top = firstLineOf(claim, person, evidence)
   return page.ids.find(
     (id) =>
       id.line < top &&
-      id.personId === null &&
+      !isOf(id, person) &&
       (id.label === null || (id.label === 'file' && id.key !== idKey(person.fileNumber))) &&
-      id.first &&
       id.fits !== false &&
       !id.company &&
       !file.ids.has(id.key) &&
       !file.rows.has(id.row),
   )
+}
+
+/**
+ * Whether a page without amounts has a file number above all that it says of the claimed owner, and not theirs: that of
+ * somebody of the roster, or of anybody where no label says that the employee is this one.
+ */
+function isAnothersNumberAbove(claim: Claim, evidence: Evidence): boolean {
+  const { person, bySlots } = claim
+  const { page, file, people, labelled } = evidence
+  if (person === null || bySlots || page.amounts > 0) return false
+  const top = firstLineOf(claim, person, evidence)
+  const isCalled = calls(person, labelled, page.recognised)
+  return page.belonging.fileNumberPlaces.some(({ text, line }) => {
+    const number = idKey(text)
+    if (line >= top || number === idKey(person.fileNumber) || file.fileNumbers.has(number)) return false
+    return !isCalled || people.byFileNumber(number) !== undefined
+  })
+}
+
+/** The first line that has the claimed id or the name of its person. */
+function firstLineOf({ id }: Claim, person: Named, { page, names }: Evidence): number {
+  const named = names.filter(({ personId }) => personId === person.id)
+  return Math.min(...linesOf(id, page), ...named.map(({ phrase }) => phrase.line))
 }
 
 /** Whether a label above the claimed owner's id says that the employee is somebody else, and none there says that it is this one. */
