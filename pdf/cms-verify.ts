@@ -208,7 +208,7 @@ export function checkTimestamp(token: Uint8Array, ...stamped: readonly Uint8Arra
       certificates: own.certificates,
     }
   } catch (error) {
-    if (error instanceof DerError) return null
+    if (error instanceof DerError || isCertificateError(error)) return null
     throw error
   }
 }
