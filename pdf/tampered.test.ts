@@ -4,7 +4,7 @@ import { pdfsig } from './testing/judges.ts'
 import { tamperedFiles } from './testing/tampered.ts'
 import { verifyPdf } from './verify.ts'
 
-const { signAsCompany, signAsEmployee, signAsStranger } = await makeSigners()
+const { signAsCompany, signAsEmployee, signAsStranger, stranger } = await makeSigners()
 const { untouched, list } = await tamperedFiles({
   asCompany: signAsCompany,
   asEmployee: signAsEmployee,
@@ -21,6 +21,13 @@ test('the untouched file: both signatures hold, for us and for others', async ()
     ],
   })
   expect(pdfsig(untouched)).toMatchObject({ accepted: true, valid: 2 })
+})
+
+test('a signer whom a root vouches for may draw over the amount', async () => {
+  const covering = list.find(({ found }) => found.includes('covers_others'))?.file ?? untouched
+  expect(await verifyPdf(covering, { trusted: [stranger.certificate] })).toMatchObject({
+    signatures: [{ coversOthers: false }, { coversOthers: false }, { trust: 'trusted', coversOthers: false }],
+  })
 })
 
 describe('a change of a signed file is named', () => {

@@ -104,6 +104,27 @@ describe('with a time-stamp authority', async () => {
     })
   })
 
+  test('a document time-stamp that is drawn over the amount is reported', async () => {
+    const { signAsCompany, signAsStranger } = await makeSigners()
+    const file = Buffer.from(await signAsStranger(await signAsCompany(pdf)))
+    const form = '/ETSI.CAdES.detached'
+    file.write('/ETSI.RFC3161'.padEnd(form.length), file.lastIndexOf(form), 'latin1')
+    const ranges = [...file.toString('latin1').matchAll(/\/ByteRange\[0 (\d+) (\d+) (\d+)/g)]
+    const [start = 0, after = 0, rest = 0] = (ranges.at(-1) ?? []).slice(1).map(Number)
+    const digest = createHash('sha256')
+      .update(file.subarray(0, start))
+      .update(file.subarray(after, after + rest))
+    const token = await requestFrom(`${address}/`)(digest.digest())
+    file.fill('0', start + 1, after - 1)
+    file.write(Buffer.from(token).toString('hex'), start + 1, 'latin1')
+    expect(await verifyPdf(file, { timestampRoots: [authority.root] })).toMatchObject({
+      signatures: [
+        { kind: 'signature', valid: true, coversOthers: false },
+        { kind: 'timestamp', valid: true, coversOthers: true },
+      ],
+    })
+  })
+
   test('a stamp by a certificate for another purpose is not accepted', async () => {
     const { companyRequest: other } = await makeSigners()
     const signed = await signPdf({ ...other(pdf), timestampUrl: `${address}/` })

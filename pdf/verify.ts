@@ -207,6 +207,7 @@ function brokenReport(
 
 /**
  * Only signers that no root vouches for are checked for covering earlier content, and only from the second revision on.
+ * Time-stamps are among them: every authority stamps a file that anybody has drawn on.
  */
 async function lookForCovering(
   doc: PdfDocument,
@@ -216,7 +217,7 @@ async function lookForCovering(
   for (const [n, signature] of signatures.entries()) {
     const end = signatures[n - 1]?.coveredLength ?? 0
     const field = fields.find(({ name }) => name === signature.field)
-    if (!field || end === 0 || signature.kind === 'timestamp' || signature.trust === 'trusted') continue
+    if (!field || end === 0 || signature.trust === 'trusted') continue
     const before = new PdfDocument(doc.bytes.subarray(0, end))
     signature.coversOthers = await coversOthers(doc, field, before)
   }

@@ -81,6 +81,7 @@ export async function makeSigners(now = new Date()) {
     company,
     authority,
     employee,
+    stranger,
     companyRequest,
     employeeRequest,
     signAsCompany: (pdf: Uint8Array) => done(companyRequest(pdf)),
