@@ -54,6 +54,18 @@ describe('a signed file that one byte makes unreadable, or unsigned', () => {
     })
   })
 
+  test('the signature that is not altered is listed beside the one that is', async () => {
+    const hidden = flipped(twice, Buffer.from(twice).indexOf('/V ', once.length) + 1)
+    const found = await verifyPdf(hidden)
+    expect(
+      found.ok &&
+        found.signatures.map(({ field, revision, coveredLength }) => ({ field, revision, coveredLength })),
+    ).toEqual([
+      { field: 'company', revision: 1, coveredLength: once.length },
+      { field: '', revision: 2, coveredLength: twice.length },
+    ])
+  })
+
   test('an intact signature claims nothing about later bytes', async () => {
     const later = Buffer.from(twice).lastIndexOf('startxref')
     expect(await problemsOf(flipped(twice, later))).not.toContainEqual([])

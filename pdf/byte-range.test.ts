@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signCms, signerIdentity } from './cms.ts'
-import { byteRange } from './byte-range.ts'
+import { byteRange, lostSignatures, openRevision } from './byte-range.ts'
 import { PdfDocument } from './document.ts'
 import { signatureFields } from './fields.ts'
 import { changesSince } from './revisions.ts'
@@ -124,6 +124,63 @@ test('a byte range that leaves out a string of another object, which the signatu
   const own = rangeIn('<abcd>')
   expect(own.found).toEqual({ contents: [own.after - 6, own.after], end: own.end })
   expect(rangeIn('8 0 R').found).toBeNull()
+})
+
+test('a byte range that is refused covers nothing', async () => {
+  const found = await verifyPdf(await forge({ range: ([a = 0, b = 0, c = 0]) => [a, b, c, -1] }))
+  expect(found).toMatchObject({ signatures: [{ coveredLength: 0, coveredDigest: null }] })
+})
+
+test('a signature that is written in its field has no byte range of its own', () => {
+  const doc = new PdfDocument(
+    onePage('', '/AcroForm<</Fields[6 0 R]>>', {
+      6: '<</FT/Sig/T(a)/V<</Type/Sig/ByteRange[0 9 15 20]/Contents<abcd>>>>>',
+    }),
+  )
+  const [field] = signatureFields(doc)
+  if (!field) throw new Error('no field')
+  expect(byteRange(doc, field, doc.dict(field.dict.get('V')) ?? new Map())).toBeNull()
+})
+
+describe('a field whose signature was exchanged', () => {
+  const form = '/AcroForm<</Fields[6 0 R]>>'
+  const signature = { 7: '<</Type/Sig>>', 8: '<</Type/Sig>>' }
+  const held = (value: string) => `<</FT/Sig/T(a)${value}>>`
+  /** Both revisions of a file whose field is written again. */
+  const exchanged = (first: string, then: string, catalog = form) => {
+    const before = onePage('', catalog, { 6: held(first), ...signature })
+    const doc = new PdfDocument(before)
+    const update = new Update(doc)
+    update.write(new Ref(6, 0), held(then))
+    if (catalog !== form) update.write(new Ref(1, 0), `<</Type/Catalog/Pages 2 0 R${form}>>`)
+    const now = new PdfDocument(update.finish())
+    const [field] = signatureFields(now)
+    if (!field) throw new Error('no field')
+    const marks = before.lastIndexOf('%%EOF') + '%%EOF'.length
+    return { lost: lostSignatures(now), opened: openRevision(now, field, before.length), end: marks }
+  }
+  const own = '/V<</Type/Sig>>'
+
+  test('is the same where it refers to the same signature', () => {
+    const { lost, opened } = exchanged('/V 7 0 R', '/V 7 0 R/F 4')
+    expect([lost, opened?.bytes.length]).toEqual([[], expect.any(Number)])
+  })
+
+  test.each<[string, string, string, boolean]>([
+    ['refers to another', '/V 7 0 R', '/V 8 0 R', true],
+    ['holds it itself', '/V 7 0 R', own, true],
+    ['held it itself', own, '/V 7 0 R', true],
+    ['held it itself, and does', own, own, true],
+    ['was not signed', '', '/V 7 0 R', false],
+  ])('is lost, and its revision is none of the signature’s, where the field %s', (_, first, then, isLost) => {
+    const { lost, opened, end } = exchanged(first, then)
+    expect(opened).toBeNull()
+    expect(lost).toEqual(isLost ? [{ field: 'a', end }] : [])
+  })
+
+  test('is not in a revision without a form', () => {
+    expect(exchanged('/V 7 0 R', '/V 7 0 R', '/Lang(es)')).toMatchObject({ lost: [], opened: null })
+  })
 })
 
 describe('the revisions of a file', () => {

@@ -12,7 +12,7 @@ import { makeSigners } from './testing/signers.ts'
 import { Update } from './update.ts'
 import { verifyPdf } from './verify.ts'
 
-const { company, employeeRequest, signAsCompany, signAsEmployee } = await makeSigners()
+const { company, companyRequest, employeeRequest, signAsCompany, signAsEmployee } = await makeSigners()
 const original = await payslip()
 const once = await signAsCompany(original)
 const twice = await signAsEmployee(once)
@@ -95,6 +95,56 @@ test.each([
   const text = Buffer.from(once).toString('latin1')
   const file = Buffer.from(text.replace(there, instead), 'latin1')
   expect(await verdict(file)).toEqual([{ valid: false, problems: ['unsupported'] }])
+})
+
+test('each signature is reported with its number, and the length and digest of what it covers', async () => {
+  const { signPdf } = await import('./sign.ts')
+  const signed = await signPdf(companyRequest(original))
+  if (!signed.ok) throw new Error(signed.detail)
+  const all = await signAsEmployee(signed.pdf)
+  const found = await verifyPdf(all)
+  expect(found).toMatchObject({
+    coversWholeFile: true,
+    signatures: [
+      { revision: 1, field: 'company', coveredLength: signed.pdf.length, coveredDigest: signed.digest },
+      { revision: 2, field: 'employee', coveredLength: all.length },
+    ],
+  })
+})
+
+test.each([
+  ["D:20261104121240-03'00'", '2026-11-04T15:12:40.000Z'],
+  ["D:20261104121240+05'30'", '2026-11-04T06:42:40.000Z'],
+  ['D:20261104121240+05', '2026-11-04T07:12:40.000Z'],
+  ['D:20261104121240Z', '2026-11-04T12:12:40.000Z'],
+  ['D:20261104121240', '2026-11-04T12:12:40.000Z'],
+  ['D:20261304121240', null],
+  ['D:202611041212', null],
+  ['20261104121240', null],
+])('the claimed time %s is %s', async (written, read) => {
+  const file = onePage('', '/AcroForm<</Fields[6 0 R]>>', {
+    6: '<</FT/Sig/T(a)/V 7 0 R>>',
+    7: `<</Type/Sig/M(${written})>>`,
+  })
+  const found = await verifyPdf(file)
+  const [signature] = found.ok ? found.signatures : []
+  expect(signature?.signedAt?.toISOString() ?? null).toBe(read)
+  expect(signature?.problems).toEqual(['empty'])
+})
+
+test('an encrypted file is refused', async () => {
+  const text = Buffer.from(onePage()).toString('latin1').replace('/Root', '/Encrypt<<>>/Root')
+  expect(await verifyPdf(Buffer.from(text, 'latin1'))).toMatchObject({ ok: false, fault: 'encrypted' })
+})
+
+test('facts that are no texts are left out', async () => {
+  const file = onePage('', '/AcroForm<</Fields[6 0 R]>>', {
+    6: '<</FT/Sig/T(a)/V 7 0 R>>',
+    7: '<</Type/Sig/LGJO_Facts<</decision(conforme)/comment 7/code/X>>>>',
+  })
+  expect(await verifyPdf(file)).toMatchObject({ signatures: [{ facts: { decision: 'conforme' } }] })
+  const found = await verifyPdf(file)
+  expect(found.ok && Object.keys(found.signatures[0]?.facts ?? {})).toEqual(['decision'])
 })
 
 describe('changes after a signature', () => {
@@ -325,6 +375,11 @@ describe('a manipulated byte range', () => {
     expect(await verdict(edited(change))).toMatchObject([
       { valid: false, problems: expect.arrayContaining(['byte_range']) },
     ])
+    expect(await inspectPdf(edited(change))).toEqual({
+      ok: false,
+      fault: 'changed_after_signing',
+      detail: 'company: a byte range that is not its own',
+    })
   })
 })
 
@@ -368,8 +423,28 @@ describe('trust in the signer', () => {
         { valid: false, problems: ['expired_when_signed'] },
       ])
     }
-    const inTime = await verifyPdf(await early.signAsCompany(original))
-    expect(inTime).toMatchObject({ signatures: [{ valid: true, expiredNow: true, timeSource: 'claimed' }] })
+    const inTime = await early.signAsCompany(original)
+    expect(await verifyPdf(inTime)).toMatchObject({
+      signatures: [{ valid: true, expiredNow: true, timeSource: 'claimed' }],
+    })
+    // A certificate is in force at its last moment, and a clock may be a second slow at its first.
+    const [begins, ends] = [Date.parse('2020-01-01T00:00:00Z'), Date.parse('2022-01-01T00:00:00Z')]
+    for (const [now, expired] of [
+      [ends, false],
+      [ends + 1, true],
+    ] as const)
+      expect(await verifyPdf(inTime, { now: new Date(now) })).toMatchObject({
+        signatures: [{ expiredNow: expired }],
+      })
+    for (const [when, problems] of [
+      [begins - 1000, []],
+      [begins - 2000, ['expired_when_signed']],
+      [ends, []],
+      [ends + 1000, ['expired_when_signed']],
+    ] as const) {
+      const signed = await signPdf({ ...early.companyRequest(original), when: new Date(when) })
+      expect(signed.ok && (await verdict(signed.pdf))).toMatchObject([{ problems }])
+    }
   })
 })
 
