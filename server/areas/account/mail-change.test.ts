@@ -88,6 +88,8 @@ describe('another address of one’s own', () => {
     const told = await app.call(ownAccount.checkMailLink, { token })
     expect(told.data).toMatchObject({ tipo: 'confirmar', correo: email, usuario: person.username })
     expect(await mailOf(person)).toBe(person.mail)
+    // It is no link to a password: whoever asked for the change chose where it went.
+    expect(await app.call(account.checkLink, { token })).toMatchObject({ code: codeOf('LINK_EXPIRED') })
 
     expect((await use(token)).data).toMatchObject({
       tipo: 'confirmar',
@@ -167,30 +169,46 @@ describe('another address of one’s own', () => {
     expect(await mailOf(person)).toBe(person.mail)
   })
 
-  test('invalidates links already sent to the former address', async () => {
+  test('invalidates links already sent to the former address, and with the way back the printed code too', async () => {
     const { person, token } = await asking()
-    const forgot = {
-      company_id: company.id,
-      user_id: person.id,
-      kind: 'reset' as const,
-      hash: 'h'.repeat(64),
-    }
+    const kinds = ['invitation', 'reset', 'printed_code', 'mail_undo', 'mail_objection'] as const
+    const hashOf = (kind: string) => `${kind}${'h'.repeat(64)}`.slice(0, 64)
+    const hashes = kinds.map(hashOf)
     const expires_at = new Date(Date.now() + 3_600_000)
-    await inCompany(app, company.id, (tx) =>
-      tx.db
+    await inCompany(app, company.id, ({ db }) =>
+      db
         .insertInto('credential_links')
-        .values({ ...forgot, mail_key: person.mail, expires_at })
+        .values(
+          kinds.map((kind) => ({
+            company_id: company.id,
+            user_id: person.id,
+            kind,
+            hash: hashOf(kind),
+            mail_key: person.mail,
+            expires_at,
+          })),
+        )
         .execute(),
     )
+    const open = async () => {
+      const rows = await inCompany(app, company.id, ({ db }) =>
+        db
+          .selectFrom('credential_links')
+          .select('kind')
+          .where('hash', 'in', hashes)
+          .where('cancelled_at', 'is', null)
+          .orderBy('id')
+          .execute(),
+      )
+      return rows.map(({ kind }) => kind)
+    }
     await use(token)
-    const link = await inCompany(app, company.id, (tx) =>
-      tx.db
-        .selectFrom('credential_links')
-        .select('cancelled_at')
-        .where('hash', '=', forgot.hash)
-        .executeTakeFirstOrThrow(),
+    expect(await open()).toEqual(['printed_code', 'mail_undo', 'mail_objection'])
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('credential_links').set({ cancelled_at: null }).where('hash', 'in', hashes).execute(),
     )
-    expect(link.cancelled_at).not.toBeNull()
+    await use((await mailed(person, 'mail_changed_own')).token)
+    expect(await open()).toEqual(['mail_undo', 'mail_objection'])
   })
 })
 
@@ -204,6 +222,17 @@ test('that receives the codes of a second factor is changed only after proving i
       .values({ ...factor, confirmed_at: new Date(), created_at: new Date() })
       .execute(),
   )
+  // Codes that go elsewhere, or to a colleague by the same address, go on doing so.
+  const colleague = await aPerson(app, company)
+  await hold(({ db }) =>
+    db
+      .insertInto('factors')
+      .values([
+        { ...factor, user_id: colleague.id, confirmed_at: new Date(), created_at: new Date() },
+        { ...factor, mail: 'aparte@correo.example', created_at: new Date() },
+      ])
+      .execute(),
+  )
   const email = fresh()
   expect((await ask(as, email)).code).toBe('MFA_PROOF_REQUIRED')
   await hold((tx) =>
@@ -215,15 +244,16 @@ test('that receives the codes of a second factor is changed only after proving i
   )
   expect((await ask(as, email)).status).toBe(200)
   await use((await mailed(person, 'mail_confirm')).token)
-  const goesTo = async () =>
-    (
-      await hold((tx) =>
-        tx.db.selectFrom('factors').select('mail').where('user_id', '=', person.id).executeTakeFirstOrThrow(),
-      )
-    ).mail
-  expect(await goesTo()).toBe(email)
+  const goesTo = async () => {
+    const ids = [person.id, colleague.id]
+    const rows = await hold(({ db }) =>
+      db.selectFrom('factors').select('mail').where('user_id', 'in', ids).orderBy('id').execute(),
+    )
+    return rows.map(({ mail }) => mail)
+  }
+  expect(await goesTo()).toEqual([email, person.mail, 'aparte@correo.example'])
   await use((await mailed(person, 'mail_changed_own')).token)
-  expect(await goesTo()).toBe(person.mail)
+  expect(await goesTo()).toEqual([person.mail, person.mail, 'aparte@correo.example'])
 })
 
 describe('reverting a change of address', () => {
@@ -241,6 +271,9 @@ describe('reverting a change of address', () => {
       app.call(session.login, { user: person.username, password: pass, site: 'e' })
     expect((await login(password)).code).toBe(codeOf('WRONG_CREDENTIALS'))
     const set = { email: person.mail ?? '', token: data.clave, pass: own, repass: own }
+    // The password that was ended is one of the former ones.
+    const same = { ...set, pass: password, repass: password }
+    expect((await app.call(account.resetPassword, same)).code).toBe(codeOf('PASSWORD_USED_BEFORE'))
     expect((await app.call(account.resetPassword, set)).status).toBe(200)
     expect((await login(own)).status).toBe(200)
     expect((await use(undo)).code).toBe(codeOf('LINK_EXPIRED'))
@@ -254,8 +287,27 @@ describe('reverting a change of address', () => {
     expect(await mailOf(person)).toBe(email)
   })
 
+  test('is refused where somebody else has the former address by now', async () => {
+    const { person, email, undo } = await changed()
+    await aPerson(app, company, { mail: person.mail })
+    expect(await use(undo)).toMatchObject({ status: 409, code: 'MAIL_TAKEN' })
+    expect(await mailOf(person)).toBe(email)
+  })
+
+  test('ends the ways back of later changes, and neither an earlier one nor another person’s', async () => {
+    const { person, as, email, undo } = await changed()
+    const other = await changed()
+    expect((await ask(as, fresh())).status).toBe(200)
+    expect((await use((await mailed(person, 'mail_confirm')).token)).status).toBe(200)
+    const later = await mailed(person, 'mail_changed_own')
+    expect((await use(later.token)).data.correo).toBe(email)
+    expect((await use(undo)).data.correo).toBe(person.mail)
+    expect((await use(other.undo)).data.correo).toBe(other.person.mail)
+  })
+
   test('still works after a thief changes password and address and reverts the change', async () => {
     const { person, as, undo } = await changed()
+    const other = await changed()
     const passwords = { oldpass: password, pass: own, repass: own }
     expect((await app.call(account.changePassword, passwords, { as })).status).toBe(200)
     const thief = fresh()
@@ -268,6 +320,7 @@ describe('reverting a change of address', () => {
     expect(await mailOf(person)).toBe(person.mail)
     expect((await use(theirs)).code).toBe(codeOf('LINK_EXPIRED'))
     expect((await app.call(account.profile, {}, { as })).status).toBe(401)
+    expect((await use(other.undo)).status).toBe(200)
   })
 
   test('does not undo an address that Human Resources set since', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#contract/account/account.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { session } from '#contract/session/session.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander, type Bystander } from '#server/testing/bystander.ts'
@@ -49,6 +50,16 @@ describe('one’s own sessions', () => {
     await enter(person, windows)
     app.setNow(null)
     await enter(person, windows, 's')
+    const expired = new Date()
+    await enter(person, newer, 's')
+    await inCompany(app, company.id, ({ db }) =>
+      db
+        .updateTable('sessions')
+        .set({ expires_at: expired })
+        .where('user_id', '=', person.id)
+        .where('device', '=', newer)
+        .execute(),
+    )
     const as = await enter(person, phone)
     const { data } = await app.call(ownAccount.sessions, {}, { as })
     expect(data).toMatchObject([
@@ -93,6 +104,30 @@ describe('one’s own sessions', () => {
     ])
     expect(data[3]).toMatchObject({ propio: true, dispositivo: 'Chrome en Android', direccion: '10.1.2.3' })
     expect(pagination).toMatchObject({ total: 7, perPage: 4 })
+  })
+
+  test('their activity names others who acted on the account, without their device, and shows no other act', async () => {
+    const person = await aPerson(app, company)
+    const helper = await aPerson(app, company, { firstName: 'Eva', lastName: 'Paz' })
+    const as = await enter(person, windows)
+    const detail = { address: '10.4.4.4', device: phone }
+    await inCompany(app, company.id, async (tx) => {
+      const account = (id: number) => ({ subject: { kind: 'credential' as const, id }, detail })
+      await recordEvent(tx, { ...account(person.id), act: 'mail_changed', actorId: helper.id })
+      await recordEvent(tx, { ...account(person.id), act: 'password_changed', actorId: person.id })
+      // Acts on others, of another kind of subject, and of another name.
+      await recordEvent(tx, { ...account(helper.id), act: 'link_mailed', actorId: person.id })
+      await recordEvent(tx, { ...account(person.id), act: 'mfa_required' as 'locked', actorId: person.id })
+      const subject = { kind: 'process' as 'credential', id: person.id }
+      await recordEvent(tx, { subject, act: 'invited', actorId: helper.id })
+    })
+    const { data, pagination } = await app.call(ownAccount.activity, {}, { as })
+    expect(data).toMatchObject([
+      { hecho: 'password_changed', propio: true, quien: null, direccion: '10.4.4.4' },
+      { hecho: 'mail_changed', propio: false, quien: 'Eva Paz', dispositivo: null, direccion: null },
+      { hecho: 'signed_in', propio: true },
+    ])
+    expect(pagination?.total).toBe(3)
   })
 })
 

@@ -175,8 +175,9 @@ describe('signing in with a second factor', () => {
     const { person } = await withMail()
     const one = await signIn(app, company, person)
     const other = await signIn(app, company, person)
+    await app.call(security.sendCode, {}, { as: await signIn(app, company, person) })
     const sent = await app.call(security.sendCode, {}, { as: one })
-    expect(sent.data).toMatchObject({ destino: 'pro•••••@correo.example', enviados: 0, maximo: 5 })
+    expect(sent.data).toMatchObject({ destino: 'pro•••••@correo.example', enviados: 1, maximo: 5 })
     const codigo = await mailedCode(person)
     expect(await prove(other, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
     later(10 * 60 + 1)
@@ -191,6 +192,66 @@ describe('signing in with a second factor', () => {
       status: 200,
     })
     expect(await prove(one, 'correo', fresh)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
+    // The right code has reset the count of wrong ones.
+    await app.call(security.sendCode, {}, { as: one })
+    expect((await prove(one, 'correo', wrongOf(await mailedCode(person)))).errors[0]?.message).toContain('4')
+  })
+
+  test('the mails of an hour are counted from its first one', async () => {
+    const { person } = await withMail()
+    const sent = async () => {
+      const as = await signIn(app, company, person)
+      return (await app.call(security.sendCode, {}, { as })).data.enviados
+    }
+    expect(await sent()).toBe(0)
+    later(3600)
+    expect(await sent()).toBe(1)
+    later(1)
+    expect(await sent()).toBe(0)
+  })
+
+  test('a code of the app serves the half minute after its own, and only six digits are one', async () => {
+    const { person, secret } = await withApp()
+    const as = await signIn(app, company, person)
+    const early = appCodeOf(secret)
+    later(60)
+    for (const codigo of [early, 'abcdefghij', early.slice(1)])
+      expect(await prove(as, 'app', codigo)).toMatchObject({ code: 'MFA_CODE_WRONG' })
+    const before = appCodeOf(secret)
+    later(30)
+    expect(await prove(as, 'app', before)).toMatchObject({ status: 200 })
+  })
+
+  test('each round of wrong codes after the tenth waits longer, an hour at most, and the first is mailed', async () => {
+    const { person, secret } = await withApp()
+    for (const [before, minutes] of [
+      [9, 15],
+      [14, 30],
+      [19, 60],
+      [24, 60],
+    ] as const) {
+      await inCompany(app, company.id, ({ db }) =>
+        db
+          .insertInto('factor_counts')
+          .values({ company_id: company.id, user_id: person.id, wrong: before })
+          .onConflict((on) => on.columns(['company_id', 'user_id']).doUpdateSet({ wrong: before }))
+          .execute(),
+      )
+      const wrong = wrongOf(appCodeOf(secret))
+      const ended = await prove(await signIn(app, company, person), 'app', wrong)
+      expect([before, ended.code]).toEqual([before, 'MFA_SIGN_IN_AGAIN'])
+      const as = await signIn(app, company, person)
+      const { code, errors } = await prove(as, 'app', appCodeOf(secret))
+      expect([before, code, errors[0]?.message]).toEqual([
+        before,
+        'MFA_LOCKED',
+        expect.stringContaining(` ${minutes} `),
+      ])
+      later(minutes * 60)
+    }
+    expect((await mailsOf(person)).filter((event) => event === 'factor_locked')).toHaveLength(1)
+    const as = await signIn(app, company, person)
+    expect(await prove(as, 'app', appCodeOf(secret))).toMatchObject({ status: 200 })
   })
 
   test('the sixth request to send again blocks codes by mail for an hour, with a mail about it', async () => {
@@ -221,7 +282,7 @@ describe('signing in with a second factor', () => {
     const second = await signIn(app, company, person)
     expect(await app.call(security.sendCode, {}, { as: second })).toMatchObject({ code: 'MFA_RESEND_LOCKED' })
     expect(await mailsOf(person)).toContain('factor_locked')
-    later(3601)
+    later(3600)
     const third = await signIn(app, company, person)
     expect(await app.call(security.sendCode, {}, { as: third })).toMatchObject({ status: 200 })
   })
@@ -330,6 +391,99 @@ describe('one’s own factors', () => {
     later(10 * 60 + 1)
     expect((await confirm(mailed.data.id, await mailedCode(person))).code).toBe('MFA_CODE_EXPIRED')
     expect((await app.call(security.factors, {}, { as })).data.factores).toEqual([])
+  })
+
+  test('a mail that is begun again is the same one; another address or person begins one of their own', async () => {
+    const { bearer: as, id } = await withMail()
+    const other = await withMail()
+    const begin = async (bearer: string, mail: string) =>
+      (await app.call(security.addMail, { mail }, { as: bearer, headers: await stepUp(app, bearer) })).data
+    const newApp = async () =>
+      (await app.call(security.addApp, {}, { as, headers: await stepUp(app, as) })).data.id
+    const replaced = await newApp()
+    const begunApp = await newApp()
+    const first = await begin(as, 'otra@correo.example')
+    expect((await begin(as, 'otra@correo.example')).id).toBe(first.id)
+    expect((await begin(other.bearer, 'otra@correo.example')).id).not.toBe(first.id)
+    expect((await begin(as, 'propia@correo.example')).id).not.toBe(id)
+    const last = await begin(as, 'otra.direccion@correo.example')
+    expect(last.destino).toBe('otra.d•••••@correo.example')
+    const confirm = async (factor: number) =>
+      (await app.call(security.confirm, { id: factor, codigo: '000000' }, { as })).code
+    expect(await confirm(first.id)).toBe('NOT_FOUND')
+    expect(await confirm(replaced)).toBe('NOT_FOUND')
+    expect(await confirm(begunApp)).toBe('MFA_CODE_WRONG')
+    // Those that count already stay until another is confirmed.
+    for (const [bearer, factor] of [
+      [as, id],
+      [other.bearer, other.id],
+    ])
+      expect((await app.call(security.factors, {}, { as: bearer })).data.factores).toMatchObject([
+        { id: factor, tipo: 'correo' },
+      ])
+  })
+
+  test('a code that was mailed to a new address proves no factor before it is confirmed', async () => {
+    const { person, bearer: as } = await withMail()
+    const headers = await stepUp(app, as)
+    await app.call(security.addMail, { mail: 'otra@correo.example' }, { as, headers })
+    expect(await prove(as, 'correo', await mailedCode(person))).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
+  })
+
+  test('a new app replaces the former one and nothing of another kind; codes go with the last factor', async () => {
+    const { person, bearer: as, id, codes } = await withApp()
+    const began = app.services.clock()
+    const own = async () => (await app.call(security.factors, {}, { as })).data
+    const added = async () => {
+      const { data } = await app.call(security.addApp, {}, { as, headers: await stepUp(app, as) })
+      const codigo = appCodeOf(data.secreto)
+      await app.call(security.confirm, { id: data.id, codigo: wrongOf(codigo) }, { as })
+      const { data: confirmed } = await app.call(security.confirm, { id: data.id, codigo }, { as })
+      expect(confirmed.codigos).toEqual([])
+      return data
+    }
+    const headers = await stepUp(app, as)
+    const { data: mail } = await app.call(security.addMail, { mail: 'suya@correo.example' }, { as, headers })
+    await app.call(security.confirm, { id: mail.id, codigo: await mailedCode(person) }, { as })
+    expect((await own()).factores).toMatchObject([
+      { id, tipo: 'app' },
+      { id: mail.id, tipo: 'correo' },
+    ])
+    const { id: newer, secreto } = await added()
+    expect(await own()).toMatchObject({
+      factores: [
+        { id: mail.id, tipo: 'correo' },
+        { id: newer, tipo: 'app', usado: began.toISOString() },
+      ],
+      recuperacion: codes.length,
+      probado: new Date(began.getTime() + 10 * 60_000).toISOString(),
+    })
+    later(10 * 60)
+    expect((await own()).probado).toBeNull()
+    await app.call(session.keepalive, { active: true }, { as })
+    // Confirming it has reset the count of wrong codes.
+    const codigo = appCodeOf(secreto)
+    expect((await prove(as, 'app', wrongOf(codigo))).errors[0]?.message).toContain('4')
+    expect(await prove(as, 'app', codigo)).toMatchObject({ status: 200 })
+    expect((await own()).factores[1].usado).toBe(app.services.clock().toISOString())
+    await app.call(security.remove, { id: mail.id }, { as })
+    expect(await own()).toMatchObject({ factores: [{ id: newer }], recuperacion: codes.length })
+  })
+
+  test('another’s is neither confirmed nor removed, and there are no codes without a factor', async () => {
+    const { bearer: as } = await withApp()
+    const other = await withApp()
+    const headers = await stepUp(app, other.bearer)
+    const { data } = await app.call(security.addApp, {}, { as: other.bearer, headers })
+    const codigo = appCodeOf(data.secreto)
+    expect(await app.call(security.confirm, { id: data.id, codigo }, { as })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await app.call(security.remove, { id: other.id }, { as })).toMatchObject({ code: 'NOT_FOUND' })
+    const none = await signIn(app, company, await aPerson(app, company), 'e')
+    expect(await app.call(security.recovery, {}, { as: none })).toMatchObject({
+      code: 'SYSTEM_MFA_AUTH_NOT_CONFIGURED',
+    })
   })
 
   test('one is added or removed, and codes renewed, only after the factor was proved within minutes', async () => {

@@ -5,6 +5,7 @@ import { movementsShown, security } from '#contract/security/security.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -21,12 +22,14 @@ import { resetFactors } from './operations.ts'
 let app: TestApp
 let company: MadeCompany
 let hr: Person & { bearer: string }
+let bystander: Bystander
 const now = new Date('2026-11-20T15:00:00-03:00')
 beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
   hr = await anAdministrator(app, company)
+  bystander = await aBystander(app, company)
 })
 
 const require = async (profile: number, exigido: boolean, plazo?: string) =>
@@ -85,6 +88,15 @@ describe('a management profile that requires a second factor', () => {
       enviados: 1,
       sin_correo: 0,
     })
+    // Another profile that requires one mails its own people, and nobody where there is no mail.
+    await aPerson(app, company, { profiles: ['limited'], mail: null })
+    await require(company.profiles.limited, true)
+    expect((await mails('factor_required')).map(({ user_id }) => user_id)).toEqual([boss.id, boss.id])
+    expect((await app.call(security.remind, {}, { as: hr.bearer })).data).toEqual({
+      enviados: 1,
+      sin_correo: 1,
+    })
+    await require(company.profiles.limited, false)
 
     const early = await signIn(app, company, boss)
     expect((await app.call(account.profile, {}, { as: early })).data.restriccion).toBeNull()
@@ -112,6 +124,33 @@ describe('a management profile that requires a second factor', () => {
     expect(await require(other.profiles.manager, true)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('has a term from today to 90 days on, of two weeks where none is given; to stop has none', async () => {
+    const from = async (exigido: boolean, plazo?: string) =>
+      (await require(company.profiles.limited, exigido, plazo)).data
+    for (const [plazo, day] of [
+      ['2026-11-20', '2026-11-20'],
+      ['2027-02-18', '2027-02-18'],
+      [undefined, '2026-12-04'],
+    ] as const)
+      expect(await from(true, plazo)).toEqual({ exigido: true, desde: `${day}T03:00:00.000Z` })
+    expect(await from(false, '2020-01-01')).toEqual({ exigido: false, desde: null })
+    const noted = await inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('events')
+        .select(['act', 'data'])
+        .where('subject_kind', '=', 'setting')
+        .where('subject_id', '=', company.profiles.limited)
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute(),
+    )
+    const profile = expect.any(String)
+    expect(noted).toEqual([
+      { act: 'mfa_not_required', data: { profile } },
+      { act: 'mfa_required', data: { profile, from: '2026-12-04' } },
+    ])
+  })
+
   test('nobody removes the last one that their profile asks for', async () => {
     const boss = await aPerson(app, company, { profiles: ['manager'] })
     const as = await signIn(app, company, boss)
@@ -128,6 +167,26 @@ describe('a management profile that requires a second factor', () => {
         .where('id', '=', company.profiles.manager)
         .execute()
     })
+    // Any of several goes but the last, and so does that of somebody whose own profile asks for none.
+    const other = await aPerson(app, company, { profiles: ['hr'] })
+    const free = await signIn(app, company, other)
+    await give(other)
+    await inCompany(app, company.id, async ({ db }) => {
+      const one = { company_id: company.id, user_id: boss.id, created_at: now, confirmed_at: now }
+      await db
+        .insertInto('factors')
+        .values({ ...one, kind: 'passkey', credential: 'suya', public_key: Buffer.from('none') })
+        .execute()
+      await db
+        .updateTable('sessions')
+        .set({ factor: 'mail', factor_at: now })
+        .where('user_id', '=', other.id)
+        .execute()
+    })
+    const [spare] = (await app.call(security.factors, {}, { as })).data.factores
+    expect(await app.call(security.remove, { id: spare.id }, { as })).toMatchObject({ status: 200 })
+    const [theirs] = (await app.call(security.factors, {}, { as: free })).data.factores
+    expect(await app.call(security.remove, { id: theirs.id }, { as: free })).toMatchObject({ status: 200 })
     const [own] = (await app.call(security.factors, {}, { as })).data.factores
     expect(await app.call(security.remove, { id: own.id }, { as })).toMatchObject({
       code: 'MFA_LAST_REQUIRED',
@@ -277,8 +336,13 @@ test('movements of the last 90 days are paged to their end, none twice and none 
 test('movements show exports and acts on factors of 90 days, those of people within reach, and no other act', async () => {
   const firm = await aCompany(app)
   const boss = await anAdministrator(app, firm)
-  const worker = await aPerson(app, firm)
+  const worker = await aPerson(app, firm, { firstName: 'Ana', lastName: 'Mora' })
   const limited = await aPerson(app, firm, { profiles: ['limited'], filters: [{ sector: 'Planta' }] })
+  await inCompany(app, firm.id, ({ db }) =>
+    db.updateTable('users').set({ first_name: 'Eva', last_name: 'Paz' }).where('id', '=', boss.id).execute(),
+  )
+  await signIn(app, firm, worker, 'e')
+  await signIn(app, firm, await aPerson(app, firm, { profiles: ['hr'] }))
   const at = (days: number) => new Date(app.services.clock().getTime() - days * 86_400_000 - 60_000)
   await inCompany(app, firm.id, async (tx) => {
     await tx.db
@@ -289,6 +353,15 @@ test('movements show exports and acts on factors of 90 days, those of people wit
     const by = (days: number) => ({ actorId: boss.id, at: at(days) })
     const document = (id: number) => ({ kind: 'document' as const, id })
     const subject = { kind: 'credential' as const, id: worker.id }
+    await tx.db
+      .updateTable('sessions')
+      .set({ created_at: at(91) })
+      .where('audience', '=', 's')
+      .where('user_id', '<>', boss.id)
+      .execute()
+    const hoursBefore = new Date(at(1).getTime() - 2 * 3_600_000)
+    await recordEvent(tx, { subject: document(4), act: 'exported', ...by(1), at: hoursBefore })
+    await recordEvent(tx, { subject: document(5), act: 'exported', ...by(1) })
     await recordEvent(tx, { subject: document(1), act: 'exported', ...by(1) })
     await recordEvent(tx, { subject: document(2), act: 'exported', ...by(91) })
     await recordEvent(tx, { subject: document(3), act: 'read', ...by(1) })
@@ -300,7 +373,19 @@ test('movements show exports and acts on factors of 90 days, those of people wit
     (await app.call(security.movements, {}, { as })).data
       .map(({ hecho }: { hecho: string }) => hecho)
       .filter((act: string) => act !== 'signed_in')
-  expect((await shown(boss.bearer)).toSorted()).toEqual(['exported', 'locked'])
+  expect((await shown(boss.bearer)).toSorted()).toEqual(['exported', 'exported', 'locked'])
+  const own = { as: boss.bearer }
+  const { data: all } = await app.call(security.movements, {}, own)
+  const facts = { quien: 'Eva Paz', a: null }
+  expect(all).toMatchObject([
+    { ...facts, hecho: 'signed_in' },
+    { ...facts, hecho: 'locked', a: 'Ana Mora' },
+    { ...facts, hecho: 'exported', cantidad: 2 },
+    { ...facts, hecho: 'exported', cantidad: 1 },
+  ])
+  // The acts of an instant are not before it.
+  const { data: before } = await app.call(security.movements, { antes: at(1).toISOString() }, own)
+  expect(before).toMatchObject([{ hecho: 'exported', cantidad: 1 }])
   expect(await shown(await signIn(app, firm, limited))).toEqual([])
 
   // Each act on a factor is shown.
@@ -321,6 +406,10 @@ test('movements show exports and acts on factors of 90 days, those of people wit
       await recordEvent(tx, { subject: { kind: 'setting', id: firm.profiles.hr }, act, ...by })
   })
   expect((await shown(boss.bearer)).toSorted()).toEqual(
-    ['exported', 'locked', ...acts, ...required].toSorted(),
+    ['exported', 'exported', 'locked', ...acts, ...required].toSorted(),
   )
+})
+
+test('none of this changes anything of somebody else', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })
