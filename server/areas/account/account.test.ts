@@ -147,16 +147,14 @@ describe('a new password', () => {
   })
 
   test.each([
-    [true, ['persona.propia@correo.example', 'trabajo']],
-    [false, ['trabajo']],
-  ])('is mailed to the personal address too where that is required: %s', async (send_mail, told) => {
+    [true, 'persona.propia@correo.example', ['persona.propia@correo.example', 'trabajo']],
+    [true, null, ['trabajo']],
+    [false, 'persona.propia@correo.example', ['trabajo']],
+  ])('is mailed to the personal address too where that is required: %s', async (send_mail, mail, told) => {
     const person = await aPerson(app, company)
+    const personal_mail = mail ?? (person.mail ?? '').toUpperCase()
     await inCompany(app, company.id, (tx) =>
-      tx.db
-        .updateTable('employees')
-        .set({ personal_mail: 'persona.propia@correo.example' })
-        .where('id', '=', person.id)
-        .execute(),
+      tx.db.updateTable('employees').set({ personal_mail }).where('id', '=', person.id).execute(),
     )
     const as = await signIn(app, company, person, 'e')
     await app.call(account.changePassword, { oldpass: password, pass: own, repass: own, send_mail }, { as })
@@ -207,6 +205,48 @@ describe('a new password', () => {
     })
     const good = await app.call(account.isValidPass, { pass: own }, { as: bearer })
     expect(good.data).toEqual({ valida: true, codigos: [] })
+  })
+
+  test('contains none of the person’s names, ids, addresses and dates, nor the company’s name', async () => {
+    const firm = await aCompany(app, { name: 'Austral Alimentos' })
+    const person = await aPerson(app, firm, {
+      username: 'jacaranda',
+      mail: 'torcaza@palomar.example',
+      firstName: 'Ana',
+      lastName: 'Zorzalez',
+      dni: '28400282',
+      cuil: '27284002828',
+      fileNumber: '774411',
+    })
+    await inCompany(app, firm.id, ({ db }) =>
+      db
+        .updateTable('employees')
+        .set({
+          nickname: 'Pirincho',
+          phone: '+54 11 4567-8901',
+          personal_mail: 'chingolo@casa.example',
+          birth_date: '1985-03-07',
+        })
+        .where('id', '=', person.id)
+        .execute(),
+    )
+    const as = await signIn(app, firm, person, 'e')
+    const fits = async (pass: string) => (await app.call(account.isValidPass, { pass }, { as })).data.codigos
+    const personal = ['Jacaranda', 'Torcaza', 'Palomar', 'Zorzalez', 'Pirincho', 'Chingolo', 'Alimentos']
+    const figures = [
+      '28.400.282',
+      '27-28400282-8',
+      '774411',
+      '541145678901',
+      '07031985',
+      '070385',
+      '19850307',
+    ]
+    for (const word of [...personal, ...figures])
+      expect([word, await fits(`Vx${word}wq9-Kr!zu`)]).toEqual([word, [codeOf('PASSWORD_PERSONAL')]])
+    // Three letters are in many words, and five figures in many numbers.
+    for (const word of ['Ana', '28400', '7744'])
+      expect([word, await fits(`Vx${word}wq9-Kr!zu`)]).toEqual([word, []])
   })
 
   test('is required when the present one has expired', async () => {
