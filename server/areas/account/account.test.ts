@@ -150,20 +150,23 @@ describe('a new password', () => {
     [true, 'persona.propia@correo.example', ['persona.propia@correo.example', 'trabajo']],
     [true, null, ['trabajo']],
     [false, 'persona.propia@correo.example', ['trabajo']],
-  ])('is mailed to the personal address too where that is required: %s', async (send_mail, mail, told) => {
-    const person = await aPerson(app, company)
-    const personal_mail = mail ?? (person.mail ?? '').toUpperCase()
-    await inCompany(app, company.id, (tx) =>
-      tx.db.updateTable('employees').set({ personal_mail }).where('id', '=', person.id).execute(),
-    )
-    const as = await signIn(app, company, person, 'e')
-    await app.call(account.changePassword, { oldpass: password, pass: own, repass: own, send_mail }, { as })
-    const mails = await inCompany(app, company.id, (tx) =>
-      tx.db.selectFrom('mails').select('to_address').where('user_id', '=', person.id).execute(),
-    )
-    const to = mails.map(({ to_address }) => (to_address === person.mail ? 'trabajo' : to_address))
-    expect(to.toSorted()).toEqual(told)
-  })
+  ])(
+    'is mailed to the personal address too where that is required: %s, %s',
+    async (send_mail, mail, told) => {
+      const person = await aPerson(app, company)
+      const personal_mail = mail ?? (person.mail ?? '').toUpperCase()
+      await inCompany(app, company.id, (tx) =>
+        tx.db.updateTable('employees').set({ personal_mail }).where('id', '=', person.id).execute(),
+      )
+      const as = await signIn(app, company, person, 'e')
+      await app.call(account.changePassword, { oldpass: password, pass: own, repass: own, send_mail }, { as })
+      const mails = await inCompany(app, company.id, (tx) =>
+        tx.db.selectFrom('mails').select('to_address').where('user_id', '=', person.id).execute(),
+      )
+      const to = mails.map(({ to_address }) => (to_address === person.mail ? 'trabajo' : to_address))
+      expect(to.toSorted()).toEqual(told)
+    },
+  )
 
   test('needs its repetition and the present one, each refused at its own field', async () => {
     const person = await aPerson(app, company)
@@ -247,6 +250,27 @@ describe('a new password', () => {
     // Three letters are in many words, and five figures in many numbers.
     for (const word of ['Ana', '28400', '7744'])
       expect([word, await fits(`Vx${word}wq9-Kr!zu`)]).toEqual([word, []])
+  })
+
+  test('may be one from before the latest that the company counts, and another person’s', async () => {
+    const firm = await aCompany(app)
+    await inCompany(app, firm.id, async (tx) => {
+      await setSetting(tx, 'password.history', 3, null)
+      await setSetting(tx, 'password.changes_a_day', 5, null)
+    })
+    const person = await aPerson(app, firm)
+    const as = await signIn(app, firm, person, 'e')
+    const to = async (bearer: string, oldpass: string, pass: string) =>
+      (await app.call(account.changePassword, { oldpass, pass, repass: pass }, { as: bearer })).code
+    const made = [password, own, 'Benteveo-22-oro', 'Calandria-33-sol', 'Hornero-44-barro'] as const
+    for (const [at, pass] of made.slice(1).entries())
+      expect(await to(as, made[at] ?? '', pass)).toBeUndefined()
+    const [first, second, , , last] = made
+    expect(await to(as, last, second)).toBe(codeOf('PASSWORD_USED_BEFORE'))
+    expect(await to(as, last, first)).toBeUndefined()
+    const other = await aPerson(app, firm)
+    expect(await to(await signIn(app, firm, other, 'e'), password, last)).toBeUndefined()
+    expect(await to(as, first, second)).toBe(codeOf('PASSWORD_CHANGED_TOO_OFTEN'))
   })
 
   test('is required when the present one has expired', async () => {
