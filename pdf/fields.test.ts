@@ -41,6 +41,16 @@ describe('the signature fields of a form', () => {
     expect(signatureFields(nested(50))).toHaveLength(1)
     expect(() => signatureFields(nested(51))).toThrow('too many form fields')
   })
+
+  test('are twenty thousand at most, with those of other kinds', () => {
+    const many = (count: number) => {
+      const objects: Record<number, string> = {}
+      for (let n = 0; n < count; n++) objects[6 + n] = '<</T(a)>>'
+      return withFields(Array.from({ length: count }, (_, n) => `${6 + n} 0 R`).join(' '), objects)
+    }
+    expect(signatureFields(many(20_000))).toEqual([])
+    expect(() => signatureFields(many(20_001))).toThrow('too many form fields')
+  })
 })
 
 test.each<[field: string, isFinal: boolean, entries: string]>([
@@ -62,9 +72,9 @@ test.each<[field: string, isFinal: boolean, entries: string]>([
 })
 
 test.each<[string, string, string[]]>([
-  ['all fields', '/Action/All', ['a', 'b', 'b.c', 'bc']],
+  ['all fields', '/Action/All', ['a', 'b', 'b.c', 'bc', 'null.d']],
   ['those that it includes', '/Action/Include/Fields[(b)]', ['b', 'b.c']],
-  ['all but those that it excludes', '/Action/Exclude/Fields[(b) 7]', ['a', 'bc']],
+  ['all but those that it excludes', '/Action/Exclude/Fields[(b) 7]', ['a', 'bc', 'null.d']],
   ['none, of no known kind', '/Action/Other/Fields[(b)]', []],
 ])('a signed field locks %s', (_, lock, locked) => {
   const signed = `/V<</Reference[<</TransformMethod/FieldMDP/TransformParams<<${lock}>>>>]>>`
@@ -75,6 +85,6 @@ test.each<[string, string, string[]]>([
     [`/Lock<<${lock}>>`, []],
   ] as const) {
     const isLocked = lockedFields(withFields('6 0 R', { 6: `<</T(x)/FT/Sig${entries}>>` }))
-    expect(['a', 'b', 'b.c', 'bc'].filter(isLocked)).toEqual(expected)
+    expect(['a', 'b', 'b.c', 'bc', 'null.d'].filter(isLocked)).toEqual(expected)
   }
 })
