@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { namesIn } from './content-names.ts'
-import { contentOf } from './content.ts'
+import { checkContents, contentOf, decodedContent, isDecoded } from './content.ts'
 import { PdfDocument } from './document.ts'
 import { unpredict } from './filters.ts'
-import { type Dict, Ref, type Value } from './syntax.ts'
+import { pagesOf } from './pages.ts'
+import { type Dict, Ref, Stream, type Value } from './syntax.ts'
 import { onePage } from './testing/samples.ts'
 
 /** The instructions of a stream with these entries and raw bytes. */
@@ -24,6 +25,12 @@ describe('each filter of instructions is undone', () => {
     ['AHx', Buffer.from('71205'), 'q P'],
     ['ASCII85Decode', Buffer.from('87cUR\nD]i,"Ebo80~>zzz'), 'Hello World!'],
     ['A85', Buffer.from('z87cURD]~>'), '\0\0\0\0Hello '.slice(0, 9)],
+    ['A85', Buffer.from('!!!!!!!!!uzs8W-!s8W-"!'), '\0\0\0\0\0\0\0T\0\0\0\0\xff\xff\xff\xff\0\0\0\0'],
+    ['A85', Buffer.from('5sdq,'), 'ABCD'],
+    ['A85', Buffer.from('5sdp\0 '), 'ABC'],
+    ['A85', Buffer.from('5sb'), 'AB'],
+    ['A85', Buffer.from('5l~b'), 'A'],
+    ['RL', bytesOf('00 61 7f' + '62'.repeat(128) + 'ff 63'), `a${'b'.repeat(128)}cc`],
     ['RunLengthDecode', bytesOf('02 61 62 63 fe 78 00 79 80 61 61'), 'abcxxxy'],
     ['RL', bytesOf('81 7a'), 'z'.repeat(128)],
     // The example of ISO 32000-2, 7.4.4.2.
@@ -80,13 +87,91 @@ describe('each filter of instructions is undone', () => {
     ['/Filter/FlateDecode', 'no deflate'],
     ['/Filter/FlateDecode', deflateSync('q Q').subarray(0, -5).toString('latin1')],
     ['/Filter/ASCII85Decode', 'v~>'],
+    ['/Filter/ASCII85Decode', '5z~>'],
     ['/Filter/ASCIIHexDecode', '71 2G>'],
+    // Its first code is none that the table has.
+    ['/Filter/LZWDecode', '\x80\x40\xa0\x80'],
     ['/Filter/LZWDecode', '\x80\x7f\xff'],
     ['/Filter 7', 'x'],
   ])('%s of other data is damaged', (entries, raw) => {
     expect(() => decoded(entries, Buffer.from(raw, 'latin1'))).toThrow(
       expect.objectContaining({ fault: 'damaged' }),
     )
+  })
+})
+
+describe('the instructions of a page', () => {
+  const stream = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`
+  const docOf = (contents: string) =>
+    new PdfDocument(onePage(`/Contents ${contents}`, '', { 6: stream('q'), 7: stream('Q'), 8: '7' }))
+  const of = (contents: string) => {
+    const doc = docOf(contents)
+    const [page] = pagesOf(doc, 1)
+    if (!page) throw new Error('no page')
+    return { doc, page, text: () => Buffer.from(contentOf(doc, page.dict.get('Contents'))).toString() }
+  }
+
+  test.each([
+    ['6 0 R', 'q'],
+    ['[6 0 R]', 'q'],
+    ['[6 0 R 7 0 R]', 'q\nQ\n'],
+    ['[6 0 R 99 0 R]', 'q'],
+    ['[]', ''],
+    ['null', ''],
+  ])('in %s are %j, and no fault', (contents, text) => {
+    const found = of(contents)
+    expect(found.text()).toBe(text)
+    expect(() => checkContents(found.doc, found.page)).not.toThrow()
+  })
+
+  test.each(['8 0 R', '[6 0 R 8 0 R]', '<<>>'])('in %s are damaged', (contents) => {
+    const { doc, page } = of(contents)
+    expect(() => checkContents(doc, page)).toThrow(
+      expect.objectContaining({ fault: 'damaged', message: 'a content that is no stream' }),
+    )
+  })
+
+  test('are noted as decoded', () => {
+    const { doc } = of('[6 0 R 7 0 R]')
+    const [first, second] = [doc.get(new Ref(6, 0)), doc.get(new Ref(7, 0))]
+    if (!(first instanceof Stream && second instanceof Stream)) throw new Error('no streams')
+    decodedContent(doc, first)
+    expect([isDecoded(first), isDecoded(second)]).toEqual([true, false])
+  })
+
+  const most = 32 * 1_048_576
+  const bomb = expect.objectContaining({ fault: 'decompression_bomb' })
+
+  test('are of 32 megabytes at most, however they are compressed', () => {
+    const blocks = Buffer.alloc(most / 64, Uint8Array.of(0x81, 0x20))
+    expect(decoded('/Filter/RL', blocks)).toHaveLength(most)
+    expect(() => decoded('/Filter/RL', Buffer.concat([blocks, bytesOf('00 20')]))).toThrow(bomb)
+    expect(() => decoded('/Filter/Fl', deflateSync(Buffer.alloc(most + 1), { level: 1 }))).toThrow(bomb)
+    // The codes of one long run, then the longest of them until it is too much.
+    const codes = [256, 0, ...Array.from({ length: 4096 - 258 }, (_, n) => 258 + n)]
+    codes.push(...Array<number>(7000).fill(4095))
+    let size = 257
+    const bits = codes.map((code) => {
+      const width = size + 1 >= 2048 ? 12 : size + 1 >= 1024 ? 11 : size + 1 >= 512 ? 10 : 9
+      if (code !== 256) size = Math.min(size + 1, 4096)
+      return code.toString(2).padStart(width, '0')
+    })
+    const bytes = (bits.join('').match(/.{8}/g) ?? []).map((part) => Number.parseInt(part, 2))
+    expect(() => decoded('/Filter/LZW', Buffer.from(bytes))).toThrow(bomb)
+  })
+
+  test('are of 32 megabytes at most together', () => {
+    const half = (size: number) => {
+      const data = deflateSync(Buffer.alloc(size), { level: 1 })
+      return `<</Filter/Fl/Length ${data.length}>>\nstream\n${data.toString('latin1')}\nendstream`
+    }
+    const both = (size: number) =>
+      contentOf(new PdfDocument(onePage('', '', { 6: half(most / 2), 7: half(size) })), [
+        new Ref(6, 0),
+        new Ref(7, 0),
+      ])
+    expect(both(most / 2 - 2)).toHaveLength(most)
+    expect(() => both(most / 2 - 1)).toThrow(bomb)
   })
 })
 
