@@ -82,3 +82,36 @@ test('a signature is drawn as appearance.txt says, object by object', async () =
     drawn.push(`# ${name}\n${await written(appearance, position, entries)}\n`)
   await expect(drawn.join('\n')).toMatchFileSnapshot('./testing/appearance.txt')
 })
+
+const wide: Position = { page: 1, x: 10, y: 20, width: 60, height: 30 }
+const flat: Position = { page: 1, x: 10, y: 20, width: 40, height: 12 }
+
+test('a signature has the colour of its ink, its lines and its name alike', async () => {
+  const drawn = await written({ kind: 'signature', lines, drawnName: 'Ana', ink: '#ff8001' }, wide)
+  expect(drawn.match(/BT 1 0\.501961 0\.003922 rg/g)).toHaveLength(lines.length + 1)
+})
+
+test('a picture or a name for which the lines leave no room is left out', async () => {
+  for (const [more, instruction] of [
+    [{ image }, /\/I Do/],
+    [{ drawnName: 'Ana' }, /Tf 1 0 \.25 1 0/],
+  ] as const) {
+    expect(await written({ kind: 'signature', lines, ...more }, wide)).toMatch(instruction)
+    expect(await written({ kind: 'signature', lines: long, ...more }, flat)).not.toMatch(instruction)
+  }
+})
+
+test('a large picture is made smaller, a small one is not made larger', async () => {
+  const size = async (width: number, height: number) => {
+    const png = await sharp({ create: { width, height, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    const drawn = await written({ kind: 'signature', lines, image: png }, wide)
+    return /\/Width (\d+) \/Height (\d+)/.exec(drawn)?.slice(1).map(Number)
+  }
+  expect([await size(1800, 300), await size(300, 1200), await size(30, 12)]).toEqual([
+    [900, 150],
+    [150, 600],
+    [30, 12],
+  ])
+})

@@ -156,7 +156,7 @@ describe('a field whose signature was exchanged', () => {
     const now = new PdfDocument(update.finish())
     const [field] = signatureFields(now)
     if (!field) throw new Error('no field')
-    const marks = before.lastIndexOf('%%EOF') + '%%EOF'.length
+    const marks = Buffer.from(before).lastIndexOf('%%EOF') + '%%EOF'.length
     return { lost: lostSignatures(now), opened: openRevision(now, field, before.length), end: marks }
   }
   const own = '/V<</Type/Sig>>'

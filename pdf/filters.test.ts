@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { PdfDocument } from './document.ts'
 import { decodedSize, filtersOf, inflate, unpredict } from './filters.ts'
-import { Name, Parser, Ref, Stream } from './syntax.ts'
+import type { Name, Parser, Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 import { onePage } from './testing/samples.ts'
 

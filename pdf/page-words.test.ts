@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { factsOfPages } from './page-words.ts'
+import { eachPage, factsOfPages } from './page-words.ts'
 import type { PageFacts } from './page-words.ts'
 import { renderPage } from './render.ts'
 import { sourceOf } from './source.ts'
+import { manyPages } from './testing/hostile.ts'
 import { onePage } from './testing/samples.ts'
 
 /** One A4 page with these drawing instructions. */
@@ -86,6 +87,12 @@ describe('text that the rendered page does not show', () => {
       false,
     ),
   }
+  test.each([
+    ['(ab) Tj', false],
+    ['(abc) Tj', true],
+  ])('%s in white counts as hidden: %s', async (text, hidden) => {
+    expect((await facts(page(`1 g ${say(text)}`))).hidden).toBe(hidden)
+  })
   test.each(Object.entries(cases))('%s', async (_, [content, hidden, entries, more]) => {
     expect((await facts(page(content, entries, more))).hidden).toBe(hidden)
   })
@@ -141,6 +148,42 @@ describe('the position of a word', () => {
     expect(found).toMatchObject({ turned: 0, otherTurns: [{ from: 3, turned: 270 }] })
   })
 
+  test.each([
+    [0, '1 0 0 1'],
+    [90, '0 -1 1 0'],
+    [180, '-1 0 0 -1'],
+    [270, '0 1 -1 0'],
+  ])('text that is written turned by %d degrees has that direction', async (turned, matrix) => {
+    const found = await facts(page(`BT /F1 10 Tf ${matrix} 300 400 Tm (uno dos) Tj ET`))
+    expect(found).toMatchObject({ turned, lines: ['uno dos'], otherTurns: [], characters: 6 })
+    // In tenths of a millimetre.
+    const numbers = found.words.flatMap(({ x, y, width, height }) => [x, y, width, height])
+    expect(numbers.map((mm) => Math.round(mm * 10) / 10)).toEqual(numbers)
+    const [first] = found.words
+    const lying = turned % 180 === 0
+    expect(first && (lying ? first.width / first.height : first.height / first.width)).toBeGreaterThan(1)
+  })
+
+  test('words of several other directions are told apart', async () => {
+    const piece = (matrix: string, text: string) => `BT /F1 10 Tf ${matrix} 300 400 Tm (${text}) Tj ET `
+    const found = await facts(
+      page(piece('1 0 0 1', 'uno dos tres') + piece('0 -1 1 0', 'bajo mas') + piece('0 1 -1 0', 'alto')),
+    )
+    expect(found.words.map(({ text }) => text)).toEqual(['uno', 'dos', 'tres', 'bajo', 'mas', 'alto'])
+    expect(found.otherTurns).toEqual([
+      { from: 3, turned: 90 },
+      { from: 5, turned: 270 },
+    ])
+  })
+
+  test('each of thousands of characters on a page is read', async () => {
+    const found = await facts(page(`BT /F1 1 Tf 1 0 0 1 20 400 Tm (${'abcde'.repeat(840)}) Tj ET`))
+    expect(found).toMatchObject({ characters: 4200, unmapped: 0 })
+    expect(found.lines.join('')).toBe('abcde'.repeat(840))
+    // The next page's characters take the place of these.
+    expect(await facts(page(say(id)))).toMatchObject({ characters: 17, lines: ['CUIL 20-28714536-6'] })
+  })
+
   test('pieces of a line that were drawn apart are read as one, and lines from the top', async () => {
     const found = await facts(
       page(
@@ -186,6 +229,7 @@ test.each([
     }),
   )
   expect(found.lines).toEqual([read === ' ' ? 'A B' : read])
+  expect(found).toMatchObject({ characters: read === ' ' ? 2 : 3, unmapped: read === 'A\ufffdB' ? 1 : 0 })
 })
 
 test('a scanned page is recognised as a picture, an empty page and one with text are not', async () => {
@@ -199,4 +243,49 @@ test('a scanned page is recognised as a picture, an empty page and one with text
   expect(await facts(page(draw, resources, picture))).toMatchObject({ pictures: true, characters: 0 })
   expect(await facts(page(say(id), resources, picture))).toMatchObject({ pictures: false })
   expect(await facts(page('', resources, picture))).toMatchObject({ pictures: false, words: [], lines: [] })
+})
+
+test.each([
+  ['beside text', 0, true],
+  ['in a form', 1, true],
+  ['in eight forms', 8, true],
+  ['in nine forms', 9, false],
+])('a picture %s is seen', async (_, depth, illustrated) => {
+  const objects: Record<number, string> = {
+    6: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 2>>\nstream\n\x20\xe0\nendstream',
+  }
+  const within = (num: number) => `/Resources<</Font<</F1 5 0 R>>/XObject<</P ${num} 0 R>>>>`
+  // A path comes before the picture in each.
+  const content = '0 0 9 9 re S q 50 0 0 50 0 0 cm /P Do Q'
+  for (let n = 0; n < depth; n++) objects[7 + n] = form(content, within(6 + n))
+  const found = await facts(page(`${say(id)} ${content} 0 0 5 5 re S`, within(6 + depth), objects))
+  expect(found).toMatchObject({ illustrated, pictures: false })
+  expect(await facts(page(`${say(id)} 0 0 5 5 re S`))).toMatchObject({ illustrated: false })
+})
+
+test('a form without pictures is none', async () => {
+  const resources = '/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>'
+  const found = await facts(page(`${say(id)} /P Do`, resources, { 6: form('0 0 9 9 re S') }))
+  expect(found.illustrated).toBe(false)
+})
+
+test.each([
+  [-1, 1],
+  [0, 0],
+  [0, 4],
+  [2, 2],
+  [3, 1],
+])('from page %d on there are no %d', async (from, count) => {
+  await expect(factsOfPages(sourceOf(manyPages(3)), from, count)).rejects.toMatchObject({
+    fault: 'no_such_page',
+    message: `no pages ${from + 1} to ${from + count}`,
+  })
+})
+
+test('each page of a range is read, in its order', async () => {
+  const read = await eachPage(sourceOf(manyPages(3)), 1, 2, ({ width }, at) => [Math.round(width), at])
+  expect(read).toEqual([
+    [210, 0],
+    [210, 1],
+  ])
 })
