@@ -17,6 +17,7 @@ test('without anything it serves a demonstration on this machine, with a secret 
     publicUrl: 'http://127.0.0.1:3000',
     demo: 'whole',
     role: 'both',
+    tsaPauses: [1000, 4000],
     filesDir: join(folder, 'files'),
   })
   expect(first.appSecret).toMatch(/^[0-9a-f]{64}$/)

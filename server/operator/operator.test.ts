@@ -233,15 +233,16 @@ describe('an existing company', () => {
       'Nueva',
       '--new-slug',
       'nueva-marca',
+      '--colour',
+      '#1F4E79',
       '--yes',
     ]
     expect(await legajo(...renamed)).toMatchObject({ code: 0 })
     expect(await app.call(companySignIn.loginCustom, { company: 'vieja-marca' })).toMatchObject({
       status: 404,
     })
-    expect(await app.call(companySignIn.loginCustom, { company: 'nueva-marca' })).toMatchObject({
-      status: 200,
-    })
+    const custom = await app.call(companySignIn.loginCustom, { company: 'nueva-marca' })
+    expect(custom).toMatchObject({ status: 200, data: { loginCustom: { colores: { primario: '#1f4e79' } } } })
     expect(await legajo('company', 'domain', 'nueva-marca', '--host', 'rrhh.nueva.example')).toMatchObject({
       code: 0,
     })

@@ -3,6 +3,7 @@ import { account } from '#contract/account/account.ts'
 import { actions } from '#contract/actions.ts'
 import { codeOf } from '#contract/errors.ts'
 import { employees } from '#contract/employees/employees.ts'
+import { employeeSelection } from '#contract/employees/selection.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { processes } from '#contract/processes/processes.ts'
 import { session } from '#contract/session/session.ts'
@@ -109,8 +110,9 @@ describe('invitations of many', () => {
   test('go to nobody who came in, or lost their address, since they were asked for', async () => {
     const own = await aCompany(app)
     const admin = await anAdministrator(app, own)
+    // Nobody asks for the fourth.
     const [cameIn, lost, waits] = await Promise.all(
-      [1, 2, 3].map(() => aPerson(app, own, { signedIn: false })),
+      [1, 2, 3, 4].map(() => aPerson(app, own, { signedIn: false })),
     )
     if (!cameIn || !lost || !waits) throw new Error('nobody was made')
     const ids = [cameIn, lost, waits].map(({ id }) => id)
@@ -187,6 +189,39 @@ test('the sheet has the columns and the people of the list, and is an event', as
     tx.db.selectFrom('events').select(['act', 'actor_id']).where('act', '=', 'sheet_taken').execute(),
   )
   expect(acts).toEqual([{ act: 'sheet_taken', actor_id: clerk.id }])
+})
+
+test('the CSV of a selection has a line for each within reach, its cells in the order of their heads', async () => {
+  const taken = await app.call(employeeSelection.csv, { ids: everybody() }, { as: clerk.bearer })
+  const [heads = [], ...rows] = taken.bytes
+    .toString()
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  const cells = rows.map((row) => Object.fromEntries(heads.map((head, n) => [head, row[n]])))
+  const records = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('employees')
+      .innerJoin('users', 'users.id', 'employees.id')
+      .select(['users.sort_name', 'employees.file_number', 'employees.cuil'])
+      .where('employees.id', 'in', [invitable.id, entered.id, mailless.id])
+      .orderBy('users.sort_name')
+      .orderBy('employees.id')
+      .execute(),
+  )
+  expect(cells).toEqual(
+    records.map(({ sort_name, file_number, cuil }) => ({
+      'Apellido y nombre': sort_name,
+      Legajo: file_number,
+      CUIL: cuil,
+      Sector: 'Ventas',
+      Lugar: '',
+      Ingreso: '01/03/2020',
+      'Fecha de baja': '',
+      Estado: 'Activo',
+    })),
+  )
 })
 
 describe('the end of several stays', () => {

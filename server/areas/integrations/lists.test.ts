@@ -200,6 +200,15 @@ describe('lists of a company’s country', () => {
 
   test('call a union without marriage as the country does', async () => {
     expect(await names(integrations.maritalStatuses)).toContain('Unión convivencial')
+    const peru = await administratorOf('PE')
+    expect(await names(integrations.maritalStatuses, {}, peru)).toEqual([
+      'Soltero/a',
+      'Casado/a',
+      'Conviviente',
+      'Separado/a',
+      'Divorciado/a',
+      'Viudo/a',
+    ])
     const chile = await administratorOf('CL')
     expect(await names(integrations.maritalStatuses, {}, chile)).toContain('Conviviente civil')
     const brazil = { ...(await administratorOf('BR')), language: 'pt' }

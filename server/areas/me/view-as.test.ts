@@ -65,6 +65,17 @@ test('shows what the employee sees, marks nothing as read, opens no folder, and 
   expect(shut.code).toBe('SIGN_NOT_ALLOWED_CLOSED')
 })
 
+test('is recorded once in a quarter of an hour', async () => {
+  const { who } = await somebody()
+  const look = async (minutesAgo: number) => {
+    app.setNow(new Date(Date.now() - minutesAgo * 60_000))
+    await app.call(viewAs.documents, { id: who.id }, { as: hr.bearer })
+    app.setNow(null)
+  }
+  for (const minutesAgo of [40, 30, 16, 2]) await look(minutesAgo)
+  expect(await eventsOn(who.id, 'employee')).toHaveLength(2)
+})
+
 test('ends where the viewer’s reach does: people, and types that they don’t see', async () => {
   const { who, open, waiting } = await somebody()
   const { who: other } = await somebody()

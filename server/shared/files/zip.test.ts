@@ -50,6 +50,14 @@ test('a source that fails breaks the zip and is never taken for its end', async 
   await expect(buffer(zipOf(entries()))).rejects.toThrow('gone')
 })
 
+test.each(['con', 'PRN.pdf', 'aux', 'nul.x', 'com1', 'LPT9.pdf', ''])(
+  'a name that Windows keeps for itself, as %j, begins with an underscore',
+  (name) => {
+    expect(safeName(name)).toBe(`_${name}`)
+    expect(safeName(`a${name}`)).toBe(`a${name}`)
+  },
+)
+
 test('names are safe everywhere, and never twice the same', () => {
   fc.assert(
     fc.property(

@@ -320,6 +320,10 @@ describe('reach and oneself', () => {
     ])
   })
 
+  test('whoever sees confidential people makes some', async () => {
+    expect(await faults(importCsv([newLine({ 'Legajo confidencial': 'sí' })]))).toEqual([])
+  })
+
   test('limited HR without filters and a place of its own makes nobody', async () => {
     const clerk = await aPerson(app, company, { profiles: ['limited'] })
     const as = await signIn(app, company, clerk)

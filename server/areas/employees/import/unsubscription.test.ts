@@ -173,6 +173,7 @@ describe('the file of an unsubscription', () => {
       fault(3, 'motivo', 'END_REASON_OTHER_STATE'),
       fault(3, 'observaciones', 'END_OBSERVATION_REQUIRED'),
     ])
+    expect(await faults(`${header}\n${active.cuil};10/11/2026;Se mudó`, 'others')).toEqual([])
     expect(await faults(file, 'candidate_drop')).toEqual([fault(2, 'motivo', 'END_REASON_OTHER_STATE')])
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import type { Call } from '#contract/call.ts'
+import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
 import { payslip } from '#pdf/testing/samples.ts'
@@ -496,6 +497,14 @@ describe('deciding', () => {
     const [there, refused] = items as [number, number]
     const again = await app.call(massive.decide, { id, items: [there], acto: 'publicar_igual' }, { as })
     expect(again.code).toBe('SYSTEM_API_FILE_EXISTS')
+    const both = await app.call(
+      massive.decide,
+      { id, items: [there, refused], acto: 'publicar_igual' },
+      { as },
+    )
+    expect(both.errors?.map(({ code }) => code)).toEqual(
+      expect.arrayContaining([codeOf('SYSTEM_API_FILE_EXISTS'), codeOf('MASSIVE_NOT_PUBLISHABLE')]),
+    )
     const assign = (item: number, colaborador: number) =>
       app.call(massive.assign, { id, item, colaborador }, { as })
     expect((await assign(refused, two().id)).code).toBe('MASSIVE_NOT_PUBLISHABLE')
