@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { PdfDocument } from './document.ts'
 import { decodedSize, filtersOf, inflate, unpredict } from './filters.ts'
-import type { Name, Parser, Ref, Stream } from './syntax.ts'
-import type { Dict, Value } from './syntax.ts'
+import { Name, Parser, Ref } from './syntax.ts'
+import type { Dict, Stream, Value } from './syntax.ts'
 import { onePage } from './testing/samples.ts'
 
 const refused = (fault: string, detail: string) =>
