@@ -289,3 +289,12 @@ test('each page of a range is read, in its order', async () => {
     [210, 1],
   ])
 })
+
+test('the words beside a picture that does not inflate are read', async () => {
+  const picture = {
+    6: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode/Length 4>>\nstream\nnone\nendstream',
+  }
+  const resources = '/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>'
+  const found = await facts(page(`${say(id)} q 50 0 0 50 0 0 cm /P Do Q`, resources, picture))
+  expect(found.lines).toEqual(['CUIL 20-28714536-6'])
+})
