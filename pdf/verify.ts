@@ -207,7 +207,7 @@ function brokenReport(
 
 /**
  * Only signers that no root vouches for are checked for covering earlier content, and only from the second revision on.
- * Time-stamps are among them: every authority stamps a file that anybody has drawn on.
+ * Time-stamps are checked alike: an authority stamps whatever it is sent, also a file that somebody has drawn on.
  */
 async function lookForCovering(
   doc: PdfDocument,

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
 import { indexPeople } from '../people.ts'
 import { readReceipts } from '../receipts.ts'
+import { names } from '../testing/names.ts'
 import { pageOf, person, rules } from '../testing/pages.ts'
 import type { Person } from '../types.ts'
 
-const names = [
-  ['Acosta', 'María Inés'],
-  ['Benítez', 'Juan'],
-  ['Cabrera', 'Rosa Elvira'],
-  ['Duarte', 'Pedro'],
-  ['Escobar', 'Ana Laura'],
-  ['Ferreyra', 'Luis'],
-  ['Giménez', 'Sol'],
-  ['Herrera', 'Martín'],
-  ['Ibarra', 'Leo'],
-  ['Juárez', 'Mía'],
-  ['Koch', 'Eva'],
-  ['Leiva', 'Raúl'],
-  ['Méndez', 'Ciro'],
-  ['Navas', 'Inés'],
-] as const
 const everybody = names.map(([lastName, firstName], at) => {
   const dni = String(40_111_222 + at * 100_917)
   return person({ lastName, firstName, dni, cuil: dni, fileNumber: String(4_100 + at * 7) })

@@ -3,19 +3,11 @@ import type { Country } from '#contract/fields.ts'
 import { cuilOf } from '#server/testing/factories.ts'
 import { indexPeople } from '../people.ts'
 import { readReceipts } from '../receipts.ts'
+import { names } from '../testing/names.ts'
 import { pageOf, person, rules } from '../testing/pages.ts'
 import type { Person } from '../types.ts'
 
-const names: readonly [string, string][] = [
-  ['Acosta', 'María Inés'],
-  ['Benítez', 'Juan'],
-  ['Cabrera', 'Rosa Elvira'],
-  ['Duarte', 'Pedro'],
-  ['Escobar', 'Ana Laura'],
-  ['Ferreyra', 'Luis'],
-  ['Giménez', 'Sol'],
-  ['Herrera', 'Martín'],
-]
+const eight = names.slice(0, 8)
 const dniOf = (at: number) => String(40_111_222 + at * 100_917)
 const rfcOf = (surname: string, first: string, at: number) =>
   `${surname.slice(0, 2)}X${first.slice(0, 1)}8${at}0716A${at}3`
@@ -85,7 +77,7 @@ const papers: { name: string; country: Country; page: (one: Person, at: number) 
 ]
 
 test.each(papers)('the owner of each page is inferred from the file itself: $name', ({ country, page }) => {
-  const people = names.map(([lastName, firstName], at) => {
+  const people = eight.map(([lastName, firstName], at) => {
     const dni = dniOf(at)
     const cuil = country === 'AR' ? cuilOf(dni) : country === 'MX' ? rfcOf(lastName, firstName, at) : dni
     return person({ dni, cuil, lastName, firstName, fileNumber: String(4_100 + at * 7) })
@@ -103,7 +95,7 @@ test.each(papers)('the owner of each page is inferred from the file itself: $nam
 })
 
 test('text in the margin that runs upwards is read apart from the rows that it crosses', () => {
-  const people = names.map(([lastName, firstName], at) =>
+  const people = eight.map(([lastName, firstName], at) =>
     person({
       dni: dniOf(at),
       cuil: cuilOf(dniOf(at)),
