@@ -161,6 +161,24 @@ test('a file number above an employee’s name and id counts where it is of nobo
   ])
 })
 
+test.each([
+  ['above', (called: string, id: string) => `${called}\n${id}`],
+  ['beside', (called: string, id: string) => `${called}   ${id}`],
+  ['below', (called: string, id: string) => `${id}\n${called}`],
+])(
+  'a label %s the id says that the employee is somebody else, unless one says that it is the owner',
+  (_, head) => {
+    const read1 = (called: string, foot: string) =>
+      read([`${head(called, `CUIL: ${ana.cuil}`)}\n${pay()}\n\n${foot}`])
+
+    for (const called of ['Empleado: Bruno Sosa', 'Apellido y nombre: Sosa, Bruno', 'Empleado: Paz Sol'])
+      expect(read1(called, 'Acosta María Inés')).toEqual(['nombre_distinto'])
+    for (const foot of ['Sosa Bruno', 'Empleador\nNombre: Sosa, Bruno'])
+      expect(read1('Empleado: María Inés Acosta', foot)).toEqual(['Acosta'])
+    expect(read1('Empleado', 'Acosta María Inés')).toEqual(['Acosta'])
+  },
+)
+
 test('receipts of one person whom others approve at the head are not the others’, unless labels say so', () => {
   const cuil = cuilOf('27888999')
   const head = `Apellido y nombre: Rey, Leo   C.U.I.L.: ${cuil}`

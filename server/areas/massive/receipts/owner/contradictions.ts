@@ -72,7 +72,7 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'texto_dudoso', speaksAgainst: (_, { page }) => page.hidden },
   { fault: 'nombre_distinto', speaksAgainst: ({ named }) => !named },
   { fault: 'nombre_distinto', speaksAgainst: isCalledAtHead },
-  { fault: 'nombre_distinto', speaksAgainst: isAnotherCalledAbove },
+  { fault: 'nombre_distinto', speaksAgainst: isAnotherCalledAtHead },
   { fault: 'nombre_distinto', speaksAgainst: isAnothersNumberAbove },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: isUnexplained },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherId },
@@ -184,13 +184,19 @@ function firstLineOf({ id }: Claim, person: Named, { page, names }: Evidence): n
   return Math.min(...linesOf(id, page), ...named.map(({ phrase }) => phrase.line))
 }
 
-/** Whether a label above the claimed owner's id says that the employee is somebody else, and none there says that it is this one. */
-function isAnotherCalledAbove({ person, id: own, bySlots }: Claim, { page, labelled }: Evidence): boolean {
+/**
+ * Whether a label says that the employee is somebody else, and none says that it is the claimed owner: of the labels
+ * above the owner's id, or of these together with the ones in its row and in the rest of the page's head.
+ */
+function isAnotherCalledAtHead({ person, id: own, bySlots }: Claim, { page, labelled }: Evidence): boolean {
   if (person === null || bySlots) return false
   const top = Math.min(...linesOf(own, page))
   const above = labelled.filter(({ line }) => line < top)
-  return (
-    !calls(person, above, page.recognised) && above.some((phrase) => isOfSomebodyElse(phrase, person, page))
+  const atHead = labelled.filter(({ line }) => line <= top || !isBelowAmounts(line, page))
+  return [above, atHead].some(
+    (phrases) =>
+      !calls(person, phrases, page.recognised) &&
+      phrases.some((phrase) => isOfSomebodyElse(phrase, person, page)),
   )
 }
 
