@@ -61,6 +61,11 @@ describe('text that the rendered page does not show', () => {
         7: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 2>>\nstream\n\x20\x20\nendstream',
       },
     ],
+    'filled with a pattern that draws nothing': filledWith(tile(''), true),
+    'filled with a pattern of white': filledWith(tile('1 g 0 0 5 5 re f'), true),
+    'filled with a pattern of black is shown': filledWith(tile('0 0 5 5 re f'), false),
+    'filled with a white shade': filledWith(shade(1), true),
+    'filled with a black shade is shown': filledWith(shade(0), false),
     'under white squares of its own size': [
       [...'20287145366'].map((digit, n) => stamp(digit, 72, 700 - n * 9)).join(' '),
       true,
@@ -97,6 +102,22 @@ describe('text that the rendered page does not show', () => {
     expect((await facts(page(content, entries, more))).hidden).toBe(hidden)
   })
 })
+
+/** The id, filled with this pattern. */
+function filledWith(pattern: string, hidden: boolean): [string, boolean, string, Record<number, string>] {
+  const resources = '/Resources<</Font<</F1 5 0 R>>/Pattern<</P1 6 0 R>>>>'
+  return [`/Pattern cs /P1 scn ${say(id)}`, hidden, resources, { 6: pattern }]
+}
+
+function tile(content: string): string {
+  return `<</PatternType 1/PaintType 1/TilingType 1/BBox[0 0 5 5]/XStep 5/YStep 5/Resources<<>>/Length ${content.length}>>\nstream\n${content}\nendstream`
+}
+
+/** A pattern that is this grey everywhere: 0 is black. */
+function shade(grey: number): string {
+  const constant = `<</FunctionType 2/Domain[0 1]/C0[${grey}]/C1[${grey}]/N 1>>`
+  return `<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 600 0]/Function ${constant}/Extend[true true]>>>>`
+}
 
 /** The id in a form within another, turned by 53 and 37 degrees, and a quarter together; what is drawn over it comes last. */
 function turnedForms(over: string, hidden: boolean): [string, boolean, string, Record<number, string>] {

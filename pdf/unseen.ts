@@ -18,8 +18,8 @@ interface Calls {
 const withoutInk = new Set([3, 7])
 /** Letters smaller than this are invisible. Millimetres. */
 const smallest = 0.35
-/** Colours brighter than this (of 255) may be invisible and are checked by rendering. */
-const pale = 200
+/** Colours brighter than this (of 255) may be invisible and are checked by rendering, as are patterns: PDFium calls them 191. */
+const pale = 190
 /** The least change of a pixel (of 255) that visible letters cause; large ones, such as watermarks, may change less. */
 const leastInk = 24
 const [large, leastInkOfLarge] = [7, 8]
@@ -61,10 +61,10 @@ export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: Glyp
   return doubtful.length === 0 ? unseen : unseen + invisible(lib, handle, size, glyphs, doubtful)
 }
 
-/** Whether an object is filled with a bright colour, or is nearly transparent. */
+/** Whether an object is filled with a bright colour or a pattern, which has none of its own, or is nearly transparent. */
 function hasPaleFill(lib: Pdfium & Calls, object: number, memory: number): boolean {
   if (!lib.wasmExports.FPDFPageObj_GetFillColor(object, memory, memory + 4, memory + 8, memory + 12))
-    return false
+    return true
   // Four unsigned integers of four bytes, each below 256: the lowest byte is first.
   const [red, green, blue, alpha] = [0, 4, 8, 12].map((at) => lib.HEAPU8[memory + at]!)
   return Math.min(red!, green!, blue!) > pale || alpha! < 255 - pale

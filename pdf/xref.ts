@@ -107,7 +107,7 @@ function readStream(parser: Parser, entries: Map<number, Entry>): Dict {
   let at = 0
   const field = (bytes: number): number => {
     let number = 0
-    for (let n = 0; n < bytes; n++) number = number * 256 + (rows[at++] ?? 0)
+    for (let n = 0; n < bytes; n++) number = number * 256 + rows[at++]!
     return number
   }
   for (let pair = 0; pair + 1 < index.length; pair += 2) {

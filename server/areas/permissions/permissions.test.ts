@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { permissionCalls } from '#contract/permissions/calls.ts'
+import { addAdministrator } from '#server/areas/company/founding.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
@@ -28,6 +29,15 @@ beforeAll(async () => {
   await aPerson(app, company, { profiles: ['hr'], confidential: true })
   await aPerson(app, company, { profiles: ['hr'], mail: null })
   await aPerson(app, company, { profiles: ['hr'], state: 'inactive' })
+  // Somebody who manages a company without being its employee.
+  await inCompany(app, company.id, (tx) =>
+    addAdministrator(
+      tx,
+      app.services,
+      { username: 'ema', firstName: 'Ema', lastName: 'Rey', mail: 'ema@correo.example', language: 'es' },
+      { country: 'AR', profileId: company.profiles.manager, operator: 'prueba' },
+    ),
+  )
   // An administrator of another company, who must never be listed.
   await anAdministrator(app, await aCompany(app))
 })
@@ -39,9 +49,9 @@ test('the matrix shows the rights of each profile, and how many people hold it',
     id_perfil_tipo: 2,
     ve_confidencial: false,
     acciones: [actions.documentSearch, actions.employees, actions.documentDetail],
-    personas: 1,
+    personas: 2,
   })
-  // Dismissed people are not listed.
+  // Dismissed people are not counted.
   expect(named(company.profiles.hr).personas).toBe(3)
   expect(data).toHaveLength(Object.keys(company.profiles).length)
   expect((await app.call(permissionCalls.matrix, {}, { as: manager })).code).toBe('SYSTEM_ACTION_NOT_GRANTED')

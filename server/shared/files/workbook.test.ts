@@ -79,6 +79,16 @@ describe('a workbook', () => {
     expect(await read(rows)).toBe(`;x\n\n\n\na${';'.repeat(27)}b\n`)
   })
 
+  test('is read without the texts and formulas that its sheet has outside of cells', async () => {
+    const outside = '<t>x</t><f>A1</f><v>1</v>'
+    expect(
+      await read(
+        `<row r="1">${outside}<c t="str"><v>a</v></c>${outside}</row>`,
+        `<extLst><ext><x14:dataValidation xmlns:x14="x" xmlns:xm="y"><xm:f>Hoja2!A1:A9</xm:f></x14:dataValidation></ext></extLst>`,
+      ),
+    ).toBe('a\n')
+  })
+
   test('is read at its first sheet that is not hidden, by days since 1904 where it counts so', async () => {
     const bytes = await workbook({
       'xl/workbook.xml':

@@ -139,6 +139,19 @@ test('nobody is suggested whose surname is not on the page, or by a relative’s
   expect(suggestedOn(mixed, [vargas, relative])).toMatchObject({ suggestedId: null })
 })
 
+test('a surname that is misread by a letter is on the page only where its words are recognised', () => {
+  const read = pageOf('Apellido y nombre: VARGAZ, Adrian\nLegajo: 01147\nNeto 12.345,67')
+  const seen = {
+    ...read,
+    words: read.words.map((word) => ({ ...word, confidence: 1 })),
+    recognised: true as const,
+    confidence: 1,
+  }
+  const suggested = [seen, read].map((page) => readReceipts([page], indexPeople([vargas]), rules())[0])
+
+  expect(suggested).toMatchObject([{ suggestedId: vargas.id }, { suggestedId: null }])
+})
+
 test('whoever signs receipts of people that the roster lacks is suggested for none of them', () => {
   const signer = person({ cuil: cuilOf('20555666'), lastName: 'Acosta', firstName: 'Juan' })
   const dashed = (of: string) => of.replace(/^(..)(.*)(.)$/, '$1-$2-$3')
