@@ -24,14 +24,9 @@ export async function matchPerson(
   vouched: Vouched,
   now: Date,
 ): Promise<Match> {
-  const { issuer, subject, mail } = vouched
-  const bound = await tx.db
-    .selectFrom('sso_subjects')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  if (bound) return { userId: bound.user_id, binding: null, refusal: null }
+  const { issuer, mail } = vouched
+  const bound = await boundPerson(tx, vouched)
+  if (bound !== null) return { userId: bound, binding: null, refusal: null }
   if (!mail || !vouched.mailVerified) return nobody('SSO_MAIL_NOT_VERIFIED')
   if (!domains.includes(domainOf(mail))) return nobody('SSO_MAIL_OUTSIDE')
   const found = await tx.db
@@ -53,6 +48,19 @@ export async function matchPerson(
   const doubtful = user.administers || (await changedByOther(tx, found.id, now))
   if (doubtful && !user.password_hash) return nobody('SSO_NEEDS_OPERATOR')
   return { userId: found.id, binding: doubtful ? 'password' : 'mail', refusal: null }
+}
+
+async function boundPerson(
+  tx: Tx,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<number | null> {
+  const bound = await tx.db
+    .selectFrom('sso_subjects')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return bound?.user_id ?? null
 }
 
 /** The domain of a mail address; empty where it is none. */
@@ -106,7 +114,8 @@ export async function bindPerson(
     })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) return false
+  // Two first trips of one person may be under way together.
+  if (numInsertedOrUpdatedRows !== 1n) return (await boundPerson(tx, binding)) === userId
   if (by !== 'operator')
     await tx.db
       .updateTable('users')

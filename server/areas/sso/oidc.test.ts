@@ -36,12 +36,15 @@ beforeEach(async () => {
   provider.added = null
 })
 
-async function set(wishes: { onlySso?: boolean; signOutAtProvider?: boolean }): Promise<void> {
+async function set(
+  wishes: { onlySso?: boolean; signOutAtProvider?: boolean },
+  { issuer, clientId, clientSecret } = provider,
+): Promise<void> {
   const ready = await prepareProvider(app.services, company.id, {
     kind: 'oidc',
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-    clientSecret: provider.clientSecret,
+    issuer,
+    clientId,
+    clientSecret,
     mailDomains: ['acme.example'],
     ...wishes,
   })
@@ -184,6 +187,27 @@ describe('signing in at the provider', () => {
     app.setNow(new Date(Date.now() + 61_000))
     expect(await login(late, second.verifier)).toMatchObject({ code: 'SSO_CODE_DEAD' })
     app.setNow(null)
+  })
+
+  test('trips that are under way together open with their own code and verifier alone', async () => {
+    const [one, other] = [aVerifier(), aVerifier()]
+    const [oneBack, otherBack] = [
+      await browse(await begin(one.state), home),
+      await browse(await begin(other.state), home),
+    ]
+    const [oneCode, otherCode] = [codeIn(await land(oneBack)), codeIn(await land(otherBack))]
+    expect(await login(oneCode, other.verifier)).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    expect((await login(oneCode, one.verifier)).data.user.id).toBe(person.id)
+    expect((await login(otherCode, other.verifier)).data.user.id).toBe(person.id)
+    const events = await inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('events')
+        .select('id')
+        .where('act', '=', 'sso_bound')
+        .where('subject_id', '=', person.id)
+        .execute(),
+    )
+    expect(events).toHaveLength(1)
   })
 
   test('an answer is taken once, and a state begins once', async () => {
@@ -347,6 +371,20 @@ describe('the person of an answer', () => {
     expect((await whole()).answer).toMatchObject({ code })
   })
 
+  test('the same subject at another provider is known by its mail, as at the first time', async () => {
+    await whole()
+    const another = await startOidcProvider(home, 'con-proveedor')
+    const bea = await aPerson(app, company, { mail: `bea${n}@acme.example` })
+    another.account = { id: `sub-${n}`, mail: bea.mail ?? '', verified: true }
+    await set({}, another)
+    expect((await whole()).answer.data.user.id).toBe(bea.id)
+    another.account = { id: 'another', mail: person.mail ?? '', verified: true }
+    expect((await whole()).answer.data.user.id).toBe(person.id)
+    await set({})
+    await another.close()
+    expect((await whole()).answer.data.user.id).toBe(person.id)
+  })
+
   test('another subject with the mail of somebody bound opens nothing', async () => {
     await whole()
     provider.account = { ...account(), id: 'another subject' }
@@ -489,6 +527,30 @@ describe('a session of single sign-on', () => {
     const ticket = await app.call(session.stepUp, { sso: given }, { as })
     expect(ticket.data.ticket).toMatch(/^\d+\./)
     expect(await app.call(session.stepUp, { sso: given }, { as })).toMatchObject({ code: 'SSO_CODE_DEAD' })
+  })
+
+  test('is proved by no answer that another session, or a sign-in, asked for', async () => {
+    const [mine, other] = [await whole(), await whole()]
+    const prove = async (given: { code: string; verifier: string }) =>
+      (await app.call(session.stepUp, { sso: given }, { as: mine.answer.data.jwt })).code
+    expect(await prove(await proof(other.answer.data.jwt))).toBe('SSO_CODE_DEAD')
+    const { verifier, state } = aVerifier()
+    const code = codeIn(await land(await browse(await begin(state), home)))
+    expect(await prove({ code, verifier })).toBe('SSO_CODE_DEAD')
+    expect((await login(code, verifier)).status).toBe(200)
+  })
+
+  test('is not proved by the same subject at another provider', async () => {
+    const { answer } = await whole()
+    const another = await startOidcProvider(home, 'con-proveedor')
+    another.account = { id: `sub-${n}`, mail: person.mail ?? '', verified: true }
+    await set({}, another)
+    const given = await proof(answer.data.jwt)
+    expect(await app.call(session.stepUp, { sso: given }, { as: answer.data.jwt })).toMatchObject({
+      code: 'SSO_OTHER_PERSON',
+    })
+    await set({})
+    await another.close()
   })
 
   test('is asked for the second factor that its person has', async () => {
