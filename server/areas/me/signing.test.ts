@@ -211,8 +211,11 @@ test('several are signed conforme together, with one password, if each was opene
   for (const id of ids) expect((await stands(id)).document.signing).toBe('pending')
   expect((await sign(who, ids, { decision: 'no_conforme', comment: 'No' })).code).toBe('SIGN_ONE_BY_ONE')
   expect((await sign(who, ids)).data).toHaveLength(2)
-  for (const id of ids)
+  for (const { id, verificationCode } of docs) {
     expect((await stands(id)).document).toMatchObject({ signing: 'conforme', revision: 2 })
+    const byCode = await app.call(verification.byCode, { codigo: verificationCode }, { address: '10.8.0.2' })
+    expect(byCode.data.firmas).toHaveLength(1)
+  }
 })
 
 test('a former employee reads, signs and downloads their own documents', async () => {

@@ -63,7 +63,11 @@ const publish = (more: Record<string, unknown> = {}) =>
   app.call(
     publishing.single,
     { cuil: to.cuil, tipo: type, periodo: '2026-10', notificar: true, firma_empresa: false, ...more },
-    { as, file: { name: 'recibo.pdf', bytes: slip }, confirm: ['PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE'] },
+    {
+      as,
+      file: { name: 'recibo.pdf', bytes: slip },
+      confirm: ['PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE', 'PUBLISH_SAME_FILE'],
+    },
   )
 let slip: Uint8Array
 beforeEach(async () => {
@@ -126,6 +130,28 @@ describe('a document published singly', () => {
     expect([await states(), await told()]).toEqual([['waiting_approval'], []])
     await decide(await newest(), foreman)
     expect([await states(), await told()]).toEqual([['published'], ['new_document']])
+  })
+
+  test('is decided alone: others of its employee go on waiting', async () => {
+    const other = (await aType(app, company, { name: `Constancia ${++counter}` })).id
+    for (const tipo of [type, other]) await holding(tipo)
+    const ids = [await publish(), await publish({ tipo: other })].map(({ data }) => data.id)
+    const waiting = (await waitingFor(foreman)).slice(-2)
+    const stateOf = async () => new Map((await publisher.documentsOf(to)).map(({ id, state }) => [id, state]))
+    await decide(waiting[0]?.id ?? 0, foreman, 'rechazar')
+    expect(await stateOf()).toEqual(
+      new Map([
+        [ids[0], 'rejected'],
+        [ids[1], 'waiting_approval'],
+      ]),
+    )
+    await decide(waiting[1]?.id ?? 0, foreman)
+    expect(await stateOf()).toEqual(
+      new Map([
+        [ids[0], 'rejected'],
+        [ids[1], 'published'],
+      ]),
+    )
   })
 
   test('that is rejected is never seen, its publisher learns why, and its place is free', async () => {
