@@ -197,6 +197,34 @@ describe('somebody who left', () => {
     expect(late.errors[0]?.message).toContain('Recursos Humanos')
   })
 
+  test('signs in for those months of their last stay, and as long as they are back', async () => {
+    const person = await aPerson(app, company, { state: 'inactive' })
+    const stay = (starts_on: string, ends_on: string | null) =>
+      inCompany(app, company.id, (tx) =>
+        tx.db
+          .insertInto('employments')
+          .values({
+            company_id: company.id,
+            employee_id: person.id,
+            starts_on,
+            ends_on,
+            state: ends_on ? 'ended' : 'running',
+          })
+          .execute(),
+      )
+    await stay('2027-01-01', '2027-12-31')
+    app.setNow(new Date('2028-07-02T12:00:00Z'))
+    expect((await enter(person, password)).status).toBe(200)
+    app.setNow(new Date('2030-01-02T12:00:00Z'))
+    expect((await enter(person, password)).code).toBe('FORMER_EMPLOYEE')
+    await stay('2029-12-01', null)
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('employees').set({ state: 'active' }).where('id', '=', person.id).execute(),
+    )
+    expect((await enter(person, password)).status).toBe(200)
+    app.setNow(null)
+  })
+
   test('reads and signs during that time', async () => {
     const person = await aPerson(app, company, { state: 'inactive' })
     const { type } = await aFolder(app, company)
