@@ -1,6 +1,7 @@
 import type { me } from '#contract/me/me.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Context, FileAnswer } from '#server/shared/context.ts'
+import { onlyOf } from '#server/shared/elements.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -42,8 +43,7 @@ export async function readPage(
 export async function openDocument(ctx: Context, id: number, page?: number, employee?: number) {
   const { row, file } = await ctx.read(async (tx) => {
     const { rows } = await openableRows(ctx, tx, [id], employee)
-    const [found] = rows
-    if (!found) refuse('NOT_FOUND')
+    const found = onlyOf(rows)
     if (page !== undefined && page > found.paginas) refuse('PAGE_REQUESTED_NOT_FOUND')
     return { row: found, file: await documentFile(tx, id, found.revision) }
   })

@@ -173,7 +173,7 @@ async function compare(
     if (isMissingFile(error)) return null
     throw error
   })
-  if (original && bytes.length > original.length && bytes.subarray(0, original.length).equals(original))
+  if (original && bytes.subarray(0, original.length).equals(original))
     return { id, pdf, found: 'listo', fault: null }
   const request = { source: sourceOf(bytes), count: inspected.pages, fileName: entry.name, people, rules }
   const read = await readAlone(services, request, { recognise: false })

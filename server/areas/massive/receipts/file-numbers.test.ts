@@ -64,6 +64,14 @@ test('a number that nobody has ties no page to a receipt with two ids', () => {
   expect(read([first(ana, boss, '7777'), later('7777'), first(luis), first(eva)])[0]?.[0]).toEqual([0])
 })
 
+test('a number that nobody has ties a page to a receipt with the id of one person', () => {
+  expect(read([first(ana, undefined, '7777'), later('7777'), first(luis), first(eva)])[0]).toEqual([
+    [0, 1],
+    'listo',
+    ana.id,
+  ])
+})
+
 test('no page of another joins a receipt by a file number', () => {
   const receipt = fc.record({
     owner: fc.nat({ max: 7 }),

@@ -119,10 +119,7 @@ function byName(
   if (pages.some(({ hidden, unread }) => hidden || unread)) return { ...own, found: 'texto_dudoso' }
   return {
     ...own,
-    found:
-      receipt.employeeId === person.id && receipt.found !== 'otro_mes'
-        ? receipt.found
-        : standing(person, own.months, rules),
+    found: receipt.employeeId === person.id ? receipt.found : standing(person, own.months, rules),
   }
 }
 
