@@ -3,6 +3,7 @@ import { agreement, nearly, withJoinedNames } from './names.ts'
 import { indexPeople } from './people.ts'
 import type { Phrase } from './phrases.ts'
 import { rowsOf } from './rows.ts'
+import { nameWords } from './plain.ts'
 import { pageOf, person } from './testing/pages.ts'
 
 describe('recognised words', () => {
@@ -21,6 +22,11 @@ describe('recognised words', () => {
   ])('%s and %s differ by one letter at most: %s', (one, other, same) => {
     expect(nearly(one, other)).toBe(same)
   })
+})
+
+test('the words that tell a person are those of more than a letter that are no particles, else all', () => {
+  expect(nameWords('María E. de la Peña y O’Ñez')).toEqual(['maria', 'pena', 'nez'])
+  expect(nameWords('E. y O.')).toEqual(['e', 'y', 'o'])
 })
 
 test('a name agrees with its words, better in order and less where words are missing', () => {

@@ -132,7 +132,7 @@ function joined(words: Placed[]): Placed[] {
   for (let at = 0; at < words.length;) {
     let end = at
     let gap = Infinity
-    while (end < words.length && oneLetter.test(words[end]?.text ?? '')) {
+    while (oneLetter.test(words[end]?.text ?? '')) {
       const next = end > at ? gapBetween(words[end - 1], words[end]) : 0
       // The space between two such words is wider than that between their letters.
       if (end > at && next > 1.7 * gap + 0.3) break

@@ -42,6 +42,15 @@ test.each([
   },
 )
 
+test('a number of nobody that has its separators and check digit is an id; without its dots it may be a reference', () => {
+  const known = person({ cuil: rutOf('12999888'), lastName: 'Acosta', firstName: 'Ana' })
+  const read = (id: string) =>
+    readReceipts([pageOf(`${id}\n${pay(1)}`)], indexPeople([known]), rules({ country: 'CL' }))[0]?.found
+
+  expect(read(idOf.CL(1))).toBe('desconocido')
+  expect(read(idOf.CL(1).replaceAll('.', ''))).toBe('sin_id')
+})
+
 test('the id under a label of other people is another’s, and the receipt its owner’s', () => {
   const owner = person({ cuil: idOf.AR(1), lastName: 'Acosta', firstName: 'Ana' })
   for (const label of ['Cónyuge', 'Hijos', 'Beneficiario', 'Responsable'])
