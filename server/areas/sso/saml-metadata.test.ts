@@ -49,8 +49,11 @@ describe('the metadata of a provider', () => {
 
   test('have no keys but those for signing, of the provider itself', () => {
     const elsewhere = `<md:AttributeAuthorityDescriptor>${key(other)}${service('SingleSignOnService', redirect, 'https://otra.example')}</md:AttributeAuthorityDescriptor>`
+    const signature = key(other).replaceAll('md:KeyDescriptor', 'ds:Signature')
     const read = readSamlMetadata(
-      entity(elsewhere + provider(key(other, ' use="encryption"') + key(one)) + elsewhere),
+      entity(
+        elsewhere + provider(signature + key(other, ' use="encryption"') + key(one) + signature) + elsewhere,
+      ),
     )
     expect(read).toMatchObject({ entryPoint: null, logoutUrl: null })
     expect(read.certificates).toHaveLength(1)
