@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
+import { employeeImport } from '#contract/employees/import.ts'
+import { session } from '#contract/session/session.ts'
 import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
-import { serveDemonstration, test } from './support/test.ts'
+import { ask } from './support/client.ts'
+import { demoPassword } from './support/server.ts'
+import { server, serveDemonstration, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
 
 serveDemonstration()
@@ -13,6 +17,14 @@ const file = (lines: readonly string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from([titles, ...lines].join('\r\n'), 'latin1'),
 })
+
+/** Lines with a fault of an import whose file is read; undefined while it is read. */
+async function faultyOf(id: number): Promise<number | undefined> {
+  const credentials = { user: 'mariana', password: demoPassword, site: 's' as const }
+  const { data } = await ask(server().url, session.login, credentials)
+  const { data: state } = await ask(server().url, employeeImport.one, { id }, { as: data.jwt })
+  return state.paso === 'preview' ? state.cantidades.faulty : undefined
+}
 
 describe('an import', () => {
   test('is checked, a cell is mended in its place, faulty lines are taken home, the rest is confirmed and found in the list', async ({
@@ -39,7 +51,12 @@ describe('an import', () => {
     // Still wrong: the focus stays where it can be mended.
     await expect.poll(() => cellOf(4).evaluate((cell) => cell === document.activeElement)).toBe(true)
     await cellOf(4).fill('30/11/2026')
+    // The screen asks how it stands only once the server has read the file again.
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/users\/import\/\d+$/, (route) => held.promise.then(() => route.fallback()))
     await cellOf(4).press('Enter')
+    await expect.poll(() => faultyOf(Number(page.url().split('/').at(-1)))).toBe(1)
+    held.resolve()
     await page.getByRole('button', { name: 'Con fallas 1' }).waitFor()
     await expect.poll(() => cellOf(3).evaluate((cell) => cell === document.activeElement)).toBe(true)
     const [download] = await Promise.all([

@@ -38,9 +38,11 @@ export function ImportRunPage() {
   const again = busy && state?.paso !== 'running' && (state?.leido_en ?? null) !== null
   const refresh = useRefresh()
   const read = useEffectEvent(() => refresh(employeeImport.lines))
+  // A file that is read again may be read before its state is asked for: the lines are asked for after each state.
+  const found = busy ? null : state.paso === 'preview' ? answer.dataUpdatedAt : state.paso
   useEffect(() => {
-    if (!busy) void read()
-  }, [busy])
+    if (found !== null) void read()
+  }, [found])
   const back = { to: paths.employees(), label: t('titulo') }
   if (!known || (error instanceof RefusalError && error.status === 404)) return <NotFound />
   if (!state)
