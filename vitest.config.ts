@@ -33,8 +33,8 @@ const onPostgres = {
 
 /** After the others: beside browsers the server's tests of the event loop would measure the load of the machine. */
 const withBrowsers = {
-  // A browser waits for its server half of the time, so three of them keep two cores busy.
-  maxWorkers: 3,
+  // A browser waits for its server half of the time, so four of them keep two cores busy.
+  maxWorkers: 4,
   sequence: { groupOrder: 1 },
 }
 
