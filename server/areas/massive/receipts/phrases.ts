@@ -36,9 +36,9 @@ export interface Phrase {
 }
 
 const strong =
-  /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellido\(s\) y nombre\(s\)|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajador(?:a|\(a\))?|emplead[oa]|empregad[oa]|colaborador|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|empregado|funcionario))$/u
+  /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajadora?|emplead[oa]|empregad[oa]|colaboradora?|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|empregado|funcionario))$/u
 const weak =
-  /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|empregad[oa]|trabajador(?:a|\(a\))?|colaborador(?:a)?|funcionari[oa]|receptor|sr\(a\)|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
+  /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|empregad[oa]|trabajadora?|colaboradora?|funcionari[oa]|receptor|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
 const notTheirs = composeRegex(
   `(?<!\\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|${signing}|conyuge|hij[oa]s?|representante(?: legal)?|apoderado|firma(?:nte)?|contador(?:a)?|liquido|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$`,
   'u',
@@ -50,9 +50,15 @@ const signed = composeRegex(`^(?:${signing})(?= |$)`, 'u')
 const office =
   /(?<!\p{L})(?:administrador(?:a)?|director(?:a)?|encargad[oa]|gerente|jef[ea])(?: (?:de )?(?:la )?\p{L}+){0,2}$/u
 
+/** An ending of a label for the other gender, or for several: "empleado/a", "funcionário(a)", "nombre/s". */
+const otherEnding = /(?<=\p{L}) ?(?:\/(?:as?|os?|s)|\((?:as?|os?|s)\))(?!\p{L})/gu
+
+/** Words that no name begins with: they connect others, or are such an ending. */
+const noBeginning = /^(?:[aeosy]|as|os)$/u
+
 /** Words of labels: no part of the name that stands beside them. */
 const labelWords = new Set(
-  'apellido apellidos nombre nombres nome sobrenome paterno materno completo empleado empleada empregado empregada trabajador trabajadora colaborador colaboradora funcionario funcionaria receptor titular sr sra srta don dona senor senora firma legajo cuil cuit dni rut run rfc curp nss cpf ci cc doc documento cedula matricula codigo cargo categoria puesto sector fecha mes nro num no'.split(
+  'apellido apellidos nombre nombres nome sobrenome paterno materno completo empleado empleada empregado empregada trabajador trabajadora colaborador colaboradora funcionario funcionaria receptor titular sr sra srta don dona senor senora firma legajo cuil cuit dni rut run rfc curp nss cpf ci cc doc documento cedula matricula codigo cargo categoria puesto sector fecha mes nro num no presente'.split(
     ' ',
   ),
 )
@@ -184,7 +190,7 @@ function withoutLabels(text: string, from: number): { text: string; from: number
     const to = match.index + match[0].length
     if (labelWords.has(match[0].replace(/[^\p{L}]/gu, ''))) open = undefined
     else if (open) open.to = to
-    else if (match[0] !== 'y' && match[0] !== 'e') runs.push((open = { from: match.index, to }))
+    else if (!noBeginning.test(match[0])) runs.push((open = { from: match.index, to }))
   }
   return runs.map((run) => ({ text: text.slice(run.from, run.to), from: from + run.from }))
 }
@@ -224,6 +230,7 @@ function cellText(row: Row, over: readonly { x: number }[]): string {
 
 const kindOf = remembered((text): NameLabel => {
   const before = text
+    .replace(otherEnding, '')
     .replace(/(?<![\s:.\-–_(])[\s:.\-–_(]+$/, '')
     .replace(/(?<!\p{L})(?:n|no|nro)$/u, '')
     .trimEnd()

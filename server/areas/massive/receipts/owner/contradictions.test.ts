@@ -179,6 +179,25 @@ test.each([
   },
 )
 
+test.each([
+  'Empleado/a',
+  'Empleado(a)',
+  'TRABAJADOR (A)',
+  'Colaborador(a)',
+  'Funcionário(a)',
+  'Señor/a',
+  'Nombre/s y Apellido/s',
+  'Nome do(a) funcionário(a)',
+  'Nombre del/la empleado/a',
+])('the label “%s” tells the name of the employee', (label) => {
+  for (const gap of [': ', ' ']) {
+    expect(read([`${label}${gap}Sosa Bruno\nAcosta María Inés   CUIL: ${ana.cuil}\n${pay()}`])).toEqual([
+      'nombre_distinto',
+    ])
+    expect(read([`${label}${gap}Acosta María Inés   CUIL: ${ana.cuil}\n${pay()}`])).toEqual(['Acosta'])
+  }
+})
+
 test('receipts of one person whom others approve at the head are not the others’, unless labels say so', () => {
   const cuil = cuilOf('27888999')
   const head = `Apellido y nombre: Rey, Leo   C.U.I.L.: ${cuil}`
