@@ -133,7 +133,7 @@ test('a difference is mailed once to administrators and operator, and stays in h
   // The same difference is no news in the bell.
   expect(await concern(hr.bearer)).toEqual(waits)
   expect((await differences(hr.bearer)).revisado).not.toBe(waits?.desde)
-  // What the last finished check found counts until the next one is over.
+  // The result of the last finished check counts until the next one is over.
   await beginChecks(app.services)
   expect(await health()).toMatchObject({ evidence: 'failing' })
   expect(await metric()).toBe('1')
