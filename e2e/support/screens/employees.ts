@@ -185,8 +185,11 @@ async function misplacedDocuments(page: Page): Promise<void> {
 /** Ticks everybody with direct reports, and opens the dialog of their folders. */
 async function chooseFolders(page: Page): Promise<void> {
   const select = page.getByRole('button', { name: /^(Seleccionar|Selecionar)$/ })
+  const boxes = page.getByRole('checkbox', { name: /: / })
+  await select.or(boxes).first().waitFor()
   if (await select.isVisible()) await select.click()
-  for (const box of await page.getByRole('checkbox', { name: /: / }).all()) await box.check()
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check()
   await press(page, /^Dar o? ?(el )?perfil/)
   await page.getByRole('dialog').waitFor()
 }
