@@ -18,11 +18,9 @@ const file = (lines: readonly string[]) => ({
   buffer: Buffer.from([titles, ...lines].join('\r\n'), 'latin1'),
 })
 
-/** Lines with a fault of an import whose file is read; undefined while it is read. */
-async function faultyOf(id: number): Promise<number | undefined> {
-  const credentials = { user: 'mariana', password: demoPassword, site: 's' as const }
-  const { data } = await ask(server().url, session.login, credentials)
-  const { data: state } = await ask(server().url, employeeImport.one, { id }, { as: data.jwt })
+/** The number of faulty lines of an import; undefined while its file is read. */
+async function faultyOf(id: number, as: string): Promise<number | undefined> {
+  const { data: state } = await ask(server().url, employeeImport.one, { id }, { as })
   return state.paso === 'preview' ? state.cantidades.faulty : undefined
 }
 
@@ -55,7 +53,9 @@ describe('an import', () => {
     const held = Promise.withResolvers<void>()
     await page.route(/\/users\/import\/\d+$/, (route) => held.promise.then(() => route.fallback()))
     await cellOf(4).press('Enter')
-    await expect.poll(() => faultyOf(Number(page.url().split('/').at(-1)))).toBe(1)
+    const credentials = { user: 'mariana', password: demoPassword, site: 's' as const }
+    const { data: mariana } = await ask(server().url, session.login, credentials)
+    await expect.poll(() => faultyOf(Number(page.url().split('/').at(-1)), mariana.jwt)).toBe(1)
     held.resolve()
     await page.getByRole('button', { name: 'Con fallas 1' }).waitFor()
     await expect.poll(() => cellOf(3).evaluate((cell) => cell === document.activeElement)).toBe(true)

@@ -20,9 +20,9 @@ const key = (pem: string, use = '') =>
     ${pem.replace(/-+[A-Z ]+-+/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`
 const service = (kind: string, binding: string, location: string) =>
   `<md:${kind} Binding="${binding}" Location="${location}"/>`
-const entity = (content: string, around = '') =>
+const entity = (content: string) =>
   `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"
-    entityID="https://acme.example/idp">${content}</md:EntityDescriptor>${around}`
+    entityID="https://acme.example/idp">${content}</md:EntityDescriptor>`
 const provider = (content: string) => `<md:IDPSSODescriptor>${content}</md:IDPSSODescriptor>`
 
 describe('the metadata of a provider', () => {
