@@ -2,7 +2,7 @@ import { agreement, mayBeRelatives, nearly } from './names.ts'
 import type { NameHit } from './names.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
-import type { Phrase } from './phrases.ts'
+import { isEmployees, type Phrase } from './phrases.ts'
 import { isParticle } from './plain.ts'
 
 /** Whether a page names this person, and no other where it names its employee. */
@@ -25,7 +25,7 @@ export function isNamed(
   if (
     others.some(
       ({ phrase }) =>
-        phrase.label === 'strong' || (phrase.label === 'weak' && !mine.some((hit) => hit.phrase.label)),
+        phrase.label === 'strong' || (isEmployees(phrase.label) && !mine.some((hit) => hit.phrase.label)),
     )
   )
     return false

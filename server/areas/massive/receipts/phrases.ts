@@ -5,12 +5,21 @@ import { boxOf, edgesOf, leastConfidence, ofForm, textBefore, wordsAt } from './
 import type { Placed, Row } from './rows.ts'
 import type { Box } from './types.ts'
 
-/** The kind of name that a label announces: a `payee` may be the employee or somebody paid from the wage. */
-export type NameLabel = 'strong' | 'weak' | 'payee' | 'other' | null
+/**
+ * The kind of name that a label announces: a `role` is a word for an employee ("trabajador"), a `payee` may be the
+ * employee or somebody paid from the wage.
+ */
+export type NameLabel = 'strong' | 'role' | 'weak' | 'payee' | 'other' | null
 
 /** Whether a label says that a name is the employee's. */
 export function isEmployees(label: NameLabel): boolean {
-  return label === 'strong' || label === 'weak'
+  return label === 'strong' || label === 'role' || label === 'weak'
+}
+
+/** Whether words stand beside the place of a signature, and are no name: the next such place, or what is signed. */
+export function isCaption({ words }: Phrase): boolean {
+  const text = words.join(' ')
+  return kindOf(text) !== null || captions.test(text)
 }
 
 /** Words side by side that could be a name, and what a label says of them. */
@@ -37,14 +46,17 @@ export interface Phrase {
 
 const strong =
   /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajadora?|emplead[oa]|empregad[oa]|colaboradora?|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|empregado|funcionario))$/u
+const role = /(?<!\p{L})(?:emplead[oa]|empregad[oa]|trabajadora?|colaboradora?|funcionari[oa])$/u
 const weak =
-  /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|empregad[oa]|trabajadora?|colaboradora?|funcionari[oa]|receptor|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
+  /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|receptor|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
 const notTheirs = composeRegex(
   `(?<!\\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|${signing}|conyuge|hij[oa]s?|representante(?: legal)?|apoderado|firma(?:nte)?|contador(?:a)?|liquido|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$`,
   'u',
 )
 /** The name of who signs, with the words before it in one. */
 const signed = composeRegex(`^(?:${signing})(?= |$)`, 'u')
+
+const captions = /^(?:aclaracion|assinatura|carimbo|conforme|firma|huella|recebi|recibi|sello)(?= |$)/u
 
 /** An office that whoever signs holds, alone or with of what: "Encargada de RRHH". */
 const office =
@@ -236,6 +248,7 @@ const kindOf = remembered((text): NameLabel => {
     .trimEnd()
   if (strong.test(before)) return 'strong'
   if (notTheirs.test(before) || office.test(before)) return 'other'
+  if (role.test(before)) return 'role'
   if (weak.test(before)) return 'weak'
   if (/(?<!\p{L})beneficiari[oa]$/u.test(before)) return 'payee'
   return null

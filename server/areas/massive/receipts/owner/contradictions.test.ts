@@ -179,6 +179,26 @@ test.each([
   },
 )
 
+test.each(['Empleado', 'Trabajadora', 'Colaborador(a)', 'Funcionário'])(
+  'a name beside the label “%s” below the amounts says that the employee is somebody else, unless a label says that it is the owner',
+  (label) => {
+    const read1 = (head: string, foot: string) => read([`${head}   CUIL: ${ana.cuil}\n${pay()}\n\n${foot}`])
+
+    for (const caption of [label, `Firma del ${label}`])
+      expect(read1('Acosta María Inés', `${caption}: Sosa Bruno`)).toEqual(['nombre_distinto'])
+    expect(read1('Nombre: Acosta María Inés', `${label}: Sosa Bruno`)).toEqual(['Acosta'])
+    for (const foot of [
+      'Representante legal',
+      'Huella digital',
+      ': recibí conforme',
+      ': Sosa',
+      ': María Inés Acosta',
+    ])
+      for (const caption of [label, `Firma del ${label}`])
+        expect(read1('Acosta María Inés', `${caption}   ${foot}`)).toEqual(['Acosta'])
+  },
+)
+
 test.each([
   'Empleado/a',
   'Empleado(a)',

@@ -4,6 +4,7 @@ import { agreement, mayBeRelatives } from '../names.ts'
 import { calls } from '../naming.ts'
 import type { PageReading } from '../page.ts'
 import type { Named } from '../people.ts'
+import { isCaption } from '../phrases.ts'
 import type { Phrase } from '../phrases.ts'
 import { idKey, isParticle } from '../plain.ts'
 import { isAt } from '../recurring.ts'
@@ -72,7 +73,7 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'texto_dudoso', speaksAgainst: (_, { page }) => page.hidden },
   { fault: 'nombre_distinto', speaksAgainst: ({ named }) => !named },
   { fault: 'nombre_distinto', speaksAgainst: isCalledAtHead },
-  { fault: 'nombre_distinto', speaksAgainst: isAnotherCalledAtHead },
+  { fault: 'nombre_distinto', speaksAgainst: isAnotherCalled },
   { fault: 'nombre_distinto', speaksAgainst: isAnothersNumberAbove },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: isUnexplained },
   { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherId },
@@ -186,17 +187,20 @@ function firstLineOf({ id }: Claim, person: Named, { page, names }: Evidence): n
 
 /**
  * Whether a label says that the employee is somebody else, and none says that it is the claimed owner: of the labels
- * above the owner's id, or of these together with the ones in its row and in the rest of the page's head.
+ * above the owner's id, of these together with the ones in its row and in the rest of the page's head, or of the whole
+ * page, where the label has a word for an employee.
  */
-function isAnotherCalledAtHead({ person, id: own, bySlots }: Claim, { page, labelled }: Evidence): boolean {
+function isAnotherCalled({ person, id: own, bySlots }: Claim, { page, labelled }: Evidence): boolean {
   if (person === null || bySlots) return false
   const top = Math.min(...linesOf(own, page))
   const above = labelled.filter(({ line }) => line < top)
   const atHead = labelled.filter(({ line }) => line <= top || !isBelowAmounts(line, page))
-  return [above, atHead].some(
-    (phrases) =>
-      !calls(person, phrases, page.recognised) &&
-      phrases.some((phrase) => isOfSomebodyElse(phrase, person, page)),
+  const isAnothers = (phrase: Phrase) => isOfSomebodyElse(phrase, person, page)
+  const isCalled = (phrases: readonly Phrase[]) => calls(person, phrases, page.recognised)
+  return (
+    [above, atHead].some((phrases) => phrases.some(isAnothers) && !isCalled(phrases)) ||
+    (labelled.some((phrase) => phrase.label === 'role' && !isCaption(phrase) && isAnothers(phrase)) &&
+      !isCalled(labelled))
   )
 }
 
