@@ -66,6 +66,17 @@ describe('text that the rendered page does not show', () => {
     'filled with a pattern of black is shown': filledWith(tile('0 0 5 5 re f'), false),
     'filled with a white shade': filledWith(shade(1), true),
     'filled with a black shade is shown': filledWith(shade(0), false),
+    'filled with a tile that has the white of its text': [
+      `/Tiled cs 1 /P1 scn ${say(id)}`,
+      true,
+      '/Resources<</Font<</F1 5 0 R>>/ColorSpace<</Tiled[/Pattern/DeviceGray]>>/Pattern<</P1 6 0 R>>>>',
+      { 6: tile('0 0 5 5 re f').replace('/PaintType 1', '/PaintType 2') },
+    ],
+    'with white outlines alone': [`1 Tr 1 G ${say(id)}`, true],
+    'with white outlines alone, as a clip for what follows': [`5 Tr 1 G ${say(id)}`, true],
+    'with black outlines alone is shown': [`1 Tr 1 g ${say(id)}`, false],
+    'in letters that draw nothing': drawnIn('', true),
+    'in letters that are drawn as squares is shown': drawnIn('0 0 0.5 0.5 re f', false),
     'under white squares of its own size': [
       [...'20287145366'].map((digit, n) => stamp(digit, 72, 700 - n * 9)).join(' '),
       true,
@@ -126,6 +137,28 @@ function turnedForms(over: string, hidden: boolean): [string, boolean, string, R
   const outer = form('q 0.6 0.8 -0.8 0.6 100 50 cm /Q Do Q', '/Resources<</XObject<</Q 7 0 R>>>>', wide)
   const content = 'q 0.8 0.6 -0.6 0.8 850 100 cm /P Do Q'
   return [content, hidden, '/Resources<</XObject<</P 6 0 R>>>>', { 6: outer, 7: inner }]
+}
+
+/** The id in a font whose letters are all this drawing. */
+function drawnIn(drawing: string, hidden: boolean): [string, boolean, string, Record<number, string>] {
+  const names = `/Encoding<</Differences[32${'/a'.repeat(95)}]>>/CharProcs<</a 7 0 R>>/ToUnicode 8 0 R`
+  const sizes = `/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/FirstChar 32/LastChar 126/Widths[${'0.6 '.repeat(95)}]`
+  const codes =
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <20> <7e> <0020> endbfrange endcmap end end'
+  return [
+    say(id),
+    hidden,
+    '/Resources<</Font<</F1 6 0 R>>>>',
+    {
+      6: `<</Type/Font/Subtype/Type3${sizes}${names}/Resources<<>>>>`,
+      7: streamOf(`0.6 0 d0 ${drawing}`),
+      8: streamOf(codes),
+    },
+  ]
+}
+
+function streamOf(content: string): string {
+  return `<</Length ${content.length}>>\nstream\n${content}\nendstream`
 }
 
 function form(content: string, entries = '', box = '[0 0 595 842]'): string {

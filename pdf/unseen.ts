@@ -9,6 +9,8 @@ import type { Pdfium } from './pdfium.ts'
 interface Calls {
   wasmExports: {
     FPDFTextObj_GetTextRenderMode(object: number): number
+    FPDFTextObj_GetFont(object: number): number
+    FPDFFont_GetBaseFontName(font: number, text: number, length: number): number
     FPDFPageObj_GetFillColor(object: number, red: number, green: number, blue: number, alpha: number): number
     FPDFPageObj_SetIsActive(object: number, active: number): number
   }
@@ -16,6 +18,8 @@ interface Calls {
 
 /** Text rendering modes that draw nothing: invisible, and clipping only. */
 const withoutInk = new Set([3, 7])
+/** Those that draw outlines alone, in a colour of their own. */
+const outlined = new Set([1, 5])
 /** Letters smaller than this are invisible. Millimetres. */
 const smallest = 0.35
 /** Colours brighter than this (of 255) may be invisible and are checked by rendering, as are patterns: PDFium calls them 191. */
@@ -29,7 +33,8 @@ const density = 3.5
 
 /**
  * The number of characters that the rendered page does not show. Those without ink, off the page or too small count at
- * once; pale ones and those under later drawing are checked by rendering the page without them.
+ * once; pale ones, outlined ones, those of fonts that the document draws itself and those under later drawing are
+ * checked by rendering the page without them.
  */
 export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: Glyphs): number {
   const calls = (lib as Pdfium & Calls).wasmExports
@@ -39,7 +44,7 @@ export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: Glyp
   let unseen = 0
   let last = 0
   let inkless = false
-  let isPale = false
+  let mayBeInvisible = false
   let covers = coversOver(0)
   const memory = lib.wasmExports.malloc(16)
   for (let at = 0; at < glyphs.count; at++) {
@@ -47,15 +52,18 @@ export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: Glyp
     const object = glyphs.object[at]!
     if (object !== last) {
       last = object
-      inkless = object !== 0 && withoutInk.has(calls.FPDFTextObj_GetTextRenderMode(object))
-      isPale = object !== 0 && hasPaleFill(lib as Pdfium & Calls, object, memory)
+      const mode = object === 0 ? 0 : calls.FPDFTextObj_GetTextRenderMode(object)
+      inkless = withoutInk.has(mode)
+      mayBeInvisible =
+        object !== 0 &&
+        (outlined.has(mode) || hasPaleFill(lib as Pdfium & Calls, object, memory) || isDrawn(calls, object))
       covers = coversOver(object)
     }
     const [width, height] = [glyphs.width[at]!, glyphs.height[at]!]
     const [x, y] = [glyphs.x[at]! + width / 2, glyphs.y[at]! + height / 2]
     const outside = x < 0 || y < 0 || x > size.width || y > size.height
     if (inkless || outside || Math.max(width, height) < smallest) unseen++
-    else if (isPale || (covers.length > 0 && isUnder(covers, x, y))) doubtful.push(at)
+    else if (mayBeInvisible || (covers.length > 0 && isUnder(covers, x, y))) doubtful.push(at)
   }
   lib.wasmExports.free(memory)
   return doubtful.length === 0 ? unseen : unseen + invisible(lib, handle, size, glyphs, doubtful)
@@ -68,6 +76,12 @@ function hasPaleFill(lib: Pdfium & Calls, object: number, memory: number): boole
   // Four unsigned integers of four bytes, each below 256: the lowest byte is first.
   const [red, green, blue, alpha] = [0, 4, 8, 12].map((at) => lib.HEAPU8[memory + at]!)
   return Math.min(red!, green!, blue!) > pale || alpha! < 255 - pale
+}
+
+/** Whether the letters of an object are drawings of the document's own (a Type 3 font, which has no name). */
+function isDrawn(calls: Calls['wasmExports'], object: number): boolean {
+  // The length of the name with its ending zero.
+  return calls.FPDFFont_GetBaseFontName(calls.FPDFTextObj_GetFont(object), 0, 0) <= 1
 }
 
 function isUnder(covers: readonly Cover[], x: number, y: number): boolean {
