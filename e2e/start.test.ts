@@ -76,6 +76,8 @@ describe('on an empty folder', () => {
     const lost = await fetch(`${server.url}/s/assets/gone-12345678.js`)
     expect(lost.status).toBe(404)
     expect(lost.headers.get('content-type')).toContain('application/json')
+    for (const way of ['..%2Fportal%2Findex.html', '%2e%2e%2Fportal/index.html', '%2Fetc%2Fpasswd', 'pdfjs/'])
+      expect((await fetch(`${server.url}/s/assets/${way}`)).ok, way).toBe(false)
   })
 
   test('an unknown call is refused as every call is, in the caller’s language', async () => {

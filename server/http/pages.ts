@@ -34,16 +34,19 @@ export async function servePages(
 
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
-    prefix: '/s/assets/',
+    // The plugin's own route lists the whole folder for each file that it sends.
+    serve: false,
     immutable: true,
     maxAge: '365d',
-    decorateReply: false,
     preCompressed: true,
     setHeaders(response, path) {
       response.header('x-content-type-options', 'nosniff')
       if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.header('content-security-policy', pdfWorkerPolicy)
     },
   })
+  server.get<{ Params: { '*': string } }>('/s/assets/*', (request, reply) =>
+    reply.sendFile(request.params['*']),
+  )
   // The worker's address limits its scope to the employees' site.
   server.get('/e/avisos.js', async (_request, reply) =>
     reply
