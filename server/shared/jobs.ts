@@ -292,7 +292,9 @@ export function createJobs({
       let count = 0
       for (let found = -1, ignoreStartAfter = later; found !== 0; ignoreStartAfter = false) {
         found = 0
+        const due = await queuesDue(queue, ignoreStartAfter)
         for (const [name, entry] of registered) {
+          if (!due.has(name)) continue
           const jobs = await queue.fetch<Envelope>(name, { batchSize: 100, ignoreStartAfter })
           for (const job of jobs) {
             const error = await done(job, entry, stopping.signal)
@@ -309,6 +311,17 @@ export function createJobs({
       return count
     },
   }
+}
+
+/** The names of queues in which a job is due; with `later`, in which any waits. */
+async function queuesDue(queue: PgBoss, later: boolean): Promise<Set<string>> {
+  const { rows } = await queue
+    .getDb()
+    .executeSql(
+      `select distinct name from pgboss.job where state in ('created', 'retry') and ($1 or start_after <= now())`,
+      [later],
+    )
+  return new Set(rows.map(({ name }) => name))
 }
 
 function queueOf(
