@@ -17,20 +17,16 @@ const kinds: Record<string, Look> = {
   // home and the frame around every screen
   home: '1440 light',
   bell: '390 light',
-  'switch-company-states': '390 dark',
   forbidden: '390 light',
   // a list, a record, a form, a dialog of each sort
   employees: '1440 dark',
-  'employees-import-checked': '1440 light',
   employee: '1440 light',
   'documents-preview': '1440 light',
   'document-anular': '1440 dark',
-  disagreement: '390 light',
   'permission-matrix': '1440 light',
   'type-position': '1440 light',
   'mail-edit-fault': '390 dark',
   'billboard-edit': '1440 light',
-  'inbox-change-bank': '390 light',
   // publishing and processes
   'massive-preview': '1440 light',
   'follow-up': '390 light',

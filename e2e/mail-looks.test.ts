@@ -12,7 +12,7 @@ import { signIn } from './support/visits.ts'
 serveDemonstration()
 
 /** Widths of mail clients: a small phone, a desk's column, and a wide window. */
-const widths = [320, 600, 800]
+const widths = process.env.LONG ? [320, 600, 800] : [320]
 const all = Object.keys(mailEvents) as MailEvent[]
 const events = process.env.LONG ? all : all.filter((_, at) => at % 12 === 0)
 /** The pictures of a long run, one for each mail and width. */
