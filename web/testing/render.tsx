@@ -10,6 +10,7 @@ import { render } from 'vitest-browser-react'
 import type { RefusalBody } from '#contract/call.ts'
 import { errorWords as errors } from '#locales/errors-es.ts'
 import { portalWords } from '#locales/portal-es.ts'
+import { watchFocus } from '#web/shared/forms/focus-before.ts'
 import { Root } from '#web/shared/look/Root.tsx'
 import { toast, toastError } from '#web/shared/pages/toasts.tsx'
 import { ToastsContext } from '#web/shared/pages/toasts-context.ts'
@@ -19,6 +20,8 @@ import { startI18n } from '#web/shared/texts/i18n.ts'
 const words = (ofArea: Record<string, object>) => () => Promise.resolve({ ...portalWords, errors, ...ofArea })
 
 const toasts = { toast, toastError }
+
+watchFocus()
 
 /** Renders a part of a screen as the portal does, at an address; resolves to a function that returns the address. */
 export async function show(
