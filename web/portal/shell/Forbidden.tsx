@@ -56,17 +56,20 @@ function MissingRight({ viewer }: { viewer: Viewer }) {
           : t('shell-screens:Error403')
       }
       why={<Why missing={missing} viewer={viewer} />}
+      // They stand below the people who can give it, and would move under the pointer when those come.
       actions={
-        <>
-          {missing.screen && (
-            <Button variant="filled" loading={checked === 'busy'} onClick={() => void check(true)}>
-              {t('falta.comprobar')}
+        granters.isLoading ? null : (
+          <>
+            {missing.screen && (
+              <Button variant="filled" loading={checked === 'busy'} onClick={() => void check(true)}>
+                {t('falta.comprobar')}
+              </Button>
+            )}
+            <Button component={Link} to={paths.home()} variant={missing.screen ? 'default' : 'filled'}>
+              {t('falta.inicio')}
             </Button>
-          )}
-          <Button component={Link} to={paths.home()} variant={missing.screen ? 'default' : 'filled'}>
-            {t('falta.inicio')}
-          </Button>
-        </>
+          </>
+        )
       }
       note={checked === 'still' && t('falta.todavia')}
     >
