@@ -7,7 +7,8 @@ import { settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
-describe('integration profiles', () => {
+// Each run proves the rules in server/areas/employees/import/integration/integration.test.ts.
+describe('integration profiles', { tags: ['long'] }, () => {
   test('are given by a file, whose groups are downloaded, and taken again', async ({ open }) => {
     const { page: site } = await open({ size: 'phone' })
     await signIn(site, 'e', 'jorge_ledesma')

@@ -14,7 +14,8 @@ const receipts = 120
 /** Milliseconds in which a preview asks what others did. */
 const asksAgainWithin = 11_000
 
-describe('a preview', () => {
+// Each run goes through shorter lists: PreviewList.browser.test.tsx, and the tests below.
+describe('a preview', { tags: ['long'] }, () => {
   test('keeps its place in a list that is longer than what was asked for', async ({ open }) => {
     const { page } = await open()
     page.setDefaultTimeout(60_000)
