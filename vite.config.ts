@@ -131,7 +131,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'base',
-                  test: /node_modules\/(react|react-dom|scheduler|get-nonce|@mantine\/core\/esm\/core)\/|vite\/preload-helper|contract\/palette|web\/shared\/\w+\/(session|wire|api-base|brand|theme|tokens|lazily|unsaved|language|paths|nonce|focus-before|usePageTitle)\.ts/,
+                  test: /node_modules\/(react|react-dom|scheduler|get-nonce|@mantine\/core\/esm\/core)\/|vite\/preload-helper|contract\/palette|web\/shared\/\w+\/(session|wire|api-base|brand|theme|tokens|lazily|unsaved|language|paths|nonce)\.ts/,
                 },
               ],
             },

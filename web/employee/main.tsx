@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startI18n, type WordsOf } from '#web/shared/texts/i18n.ts'
 import { adoptLanguage, languageTag } from '#web/shared/texts/language.ts'
-import { watchFocus } from '#web/shared/forms/focus-before.ts'
 import { reloadOnce } from '#web/shared/pages/lazily.ts'
 import { queries } from '#web/shared/calls/queries.ts'
 import { Root } from '#web/shared/look/Root.tsx'
@@ -72,6 +71,5 @@ async function renew(): Promise<void> {
 }
 
 followOtherTabs()
-watchFocus()
 // A missing text chunk belongs to an older version, and there are no words yet to show an error with.
 start().catch(reloadOnce)
