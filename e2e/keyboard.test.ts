@@ -7,8 +7,7 @@ import { arrived, follow, settled, signIn } from './support/visits.ts'
 
 serveDemonstration()
 
-// Each run uses lists and previews by keyboard: DataTable.browser.test.tsx, massive.test.ts.
-test('publishing, finding, reading and signing by keyboard alone', { tags: ['long'] }, async ({ open }) => {
+test('publishing, finding, reading and signing by keyboard alone', async ({ open }) => {
   const { month, file } = await payslipOfThisMonth('nahuel_ferreyra')
   const { page } = await open()
   const { keyboard } = page

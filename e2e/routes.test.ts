@@ -8,6 +8,7 @@ import {
   type ScreenStanding,
 } from '#contract/permissions/permissions.ts'
 import { profileKinds } from '#contract/permissions/profiles.ts'
+import { permissionCalls } from '#contract/permissions/calls.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { wayOf } from '#web/portal/guard.ts'
 import { fakeAnswers } from './support/fake-answers.ts'
@@ -65,9 +66,16 @@ describe('a person who is refused', () => {
   test('reads which right is missing and who can give it, and asks them', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'hector')
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api${permissionCalls.granters.path}*`, (route) =>
+      held.promise.then(() => route.fallback()),
+    )
     await follow(page, '/s/reports/main')
     await page.getByRole('heading', { name: 'Falta el permiso para Reportes' }).waitFor()
     await page.getByText('no tiene el permiso 38, Ver reportes').waitFor()
+    // No button is there that would move when the people come.
+    expect(await page.getByRole('link', { name: 'Ir al inicio' }).count()).toBe(0)
+    held.resolve()
     await page.getByRole('button', { name: /^Pedir a Mariana/ }).click()
     await page.getByText(/Pedido por correo|Ya se pidió hoy/).waitFor()
     await page.getByRole('button', { name: 'Comprobar otra vez' }).click()
