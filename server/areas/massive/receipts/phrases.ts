@@ -16,7 +16,7 @@ export function isEmployees(label: NameLabel): boolean {
   return label === 'strong' || label === 'role' || label === 'weak'
 }
 
-/** Whether words stand beside the place of a signature, and are no name: the next such place, or what is signed. */
+/** Whether words are a caption beside a place for a signature, or the label of the next one, and so no name. */
 export function isCaption({ words }: Phrase): boolean {
   const text = words.join(' ')
   return kindOf(text) !== null || captions.test(text)
@@ -56,6 +56,7 @@ const notTheirs = composeRegex(
 /** The name of who signs, with the words before it in one. */
 const signed = composeRegex(`^(?:${signing})(?= |$)`, 'u')
 
+/** The first words of captions of a place for a signature. */
 const captions = /^(?:aclaracion|assinatura|carimbo|conforme|firma|huella|recebi|recibi|sello)(?= |$)/u
 
 /** An office that whoever signs holds, alone or with of what: "Encargada de RRHH". */
