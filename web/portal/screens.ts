@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ScreenId } from '#contract/permissions/permissions.ts'
-import { loadWords, type Namespace } from './words.ts'
+import type { Namespace } from '#web/shared/texts/useWords.ts'
+import { loadWords } from './words.ts'
 
 /**
  * A screen that an area contributes in its `screens.ts`. Its address and the right it needs are in

@@ -27,7 +27,7 @@ function readModule(file: string): Module {
     specifiers
       .map((one) => (one.startsWith('#') ? one.slice(1) : join(dirname(file), one)))
       .filter((one) => /^web\/.*\.tsx?$/.test(one) && existsSync(join(root, one)))
-  const named = find(/useTranslation\(([^)]*)\)/g).flatMap((names) => names.match(/[a-z][\w-]*/g) ?? [])
+  const named = find(/useWords\(([^)]*)\)/g).flatMap((names) => names.match(/[a-z][\w-]*/g) ?? [])
   const others = [
     ...find(/['"`]([a-z][\w-]*):[\w$]/g),
     ...find(/\bns: '([\w-]+)'/g),

@@ -1,7 +1,6 @@
-import i18next, { type CustomTypeOptions } from 'i18next'
+import i18next from 'i18next'
 import { addWords } from '#web/shared/texts/i18n.ts'
-
-export type Namespace = keyof CustomTypeOptions['resources']
+import type { Namespace } from '#web/shared/texts/useWords.ts'
 
 /** Files of words by their path; those of the frame and those of the server alone are left out. */
 const files = import.meta.glob<object>(

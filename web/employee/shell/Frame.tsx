@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatch } from 'react-router'
 import { logoAddress } from '#web/shared/look/brand.ts'
 import { lazily } from '#web/shared/pages/lazily.ts'
@@ -7,6 +6,7 @@ import { employeePaths } from '#web/shared/pages/paths.ts'
 import { SessionGuard } from '#web/shared/session/SessionGuard.tsx'
 import { initialsOf, shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { form } from '../forms.ts'
 import style from './Frame.module.css'
 
@@ -31,7 +31,7 @@ const Connection = lazy<ComponentType>(() =>
 
 /** The company and the person's account; a document being read, or just signed, uses the whole screen. */
 export function Frame() {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   const { profile, company } = useViewer()
   const { pathname } = useLocation()
   const reading = useMatch('/documentos/:id') !== null

@@ -7,17 +7,17 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { places } from '#contract/places.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Places.module.css'
 
 /** The places of the site. One that has nothing to show, or isn't known to have, is left out. */
 export function Places() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { data } = useCall(places.home, {})
   return (
     <nav className={`${style.bar} row`} aria-label={t('lugares.titulo')}>

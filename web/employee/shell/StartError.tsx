@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { Root } from '#web/shared/look/Root.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** The viewer could not be loaded. */
 export function StartError(props: { error: Error; onRetry: () => void }) {
@@ -12,6 +12,6 @@ export function StartError(props: { error: Error; onRetry: () => void }) {
 }
 
 function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   return <ErrorState error={error} title={t('arranque.errorSitio')} onRetry={onRetry} />
 }

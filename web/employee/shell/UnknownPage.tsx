@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** An address that no screen has. */
 export function UnknownPage() {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   return (
     <EmptyState
       page

@@ -10,13 +10,13 @@ import {
   IconSwitchHorizontal,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { endSession } from '#web/shared/session/session.ts'
 import { shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { paths, sites } from '#web/shared/pages/paths.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { DownloadCheck } from './switch/DownloadCheck.tsx'
 import { Switching } from './switch/Switching.tsx'
 import style from './Header.module.css'
@@ -32,7 +32,7 @@ const tick = (on: boolean) => (on ? <IconCheck size={16} aria-hidden /> : null)
 
 /** The person, the company, and what belongs to the account. */
 export function AccountMenu() {
-  const { t, i18n } = useTranslation(['shell', 'relations-switch'])
+  const { t, i18n } = useWords(['shell', 'relations-switch'])
   const { profile, company } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [switching, switchCompany] = useDisclosure()

@@ -2,18 +2,18 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Concern, shell } from '#contract/shell/shell.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useConcernLine } from './useConcernLine.ts'
 import { useConcerns } from './useWaiting.ts'
 import style from './Header.module.css'
 
 /** The bell: tasks for people with the viewer's rights. Its number counts those newer than the last look. */
 export function Bell() {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const [opened, { open, close }] = useDisclosure()
   const { data } = useConcerns()
   const refresh = useRefresh()
@@ -70,7 +70,7 @@ export function Bell() {
 }
 
 function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo: () => void }) {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const { mark: Mark, title, reason, when, to } = useConcernLine()(concern)
   return (
     <Link to={to} className={`${style.concern} focus-ring flex gap-12`} onClick={onGo}>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RefusalError } from '#web/shared/calls/wire.ts'
 import { sites } from '#web/shared/pages/paths.ts'
 import { PortalContact } from '#web/shared/session/PortalContact.tsx'
 import { endSession } from '#web/shared/session/session.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { AlonePage } from './AlonePage.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** The company's portal is closed, for who opens it anew. */
 export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: () => Promise<void> }) {
-  const { t } = useTranslation(['shell', 'words'])
+  const { t } = useWords(['shell', 'words'])
   const [tried, setTried] = useState<'busy' | 'still' | null>(null)
   const retry = async () => {
     setTried('busy')

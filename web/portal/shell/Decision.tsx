@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ApprovalKind, approvals, type Turn } from '#contract/approvals.ts'
 import type { Call } from '#contract/call.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
@@ -13,6 +12,7 @@ import { instantText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Decision.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 
 /** Something that other people accept or reject, and that its requester may withdraw. */
 export function Decision({ kind, subject, words, changes, seen = true, otherwise = null }: Props) {
-  const { t } = useTranslation('approvals')
+  const { t } = useWords('approvals')
   const { company } = useViewer()
   const refresh = [approvals.ofSubject, ...changes]
   const release = useAct(approvals.decide, { refresh, done: t(`${words}.liberada`) })
@@ -90,7 +90,7 @@ export function Decision({ kind, subject, words, changes, seen = true, otherwise
 
 /** The people of the group whose turn it is; `otherwise` where no step names anybody. */
 function Awaited({ turn, otherwise }: { turn: Turn | null; otherwise: string }) {
-  const { t } = useTranslation('approvals')
+  const { t } = useWords('approvals')
   if (!turn || turn.espera_a.length === 0) return otherwise
   return t('esperaA', {
     grupo: turn.grupo ?? '',
@@ -105,7 +105,7 @@ interface RejectProps extends Pick<Props, 'words' | 'changes'> {
 }
 
 function Reject({ approval, seen, words, changes, onClose }: RejectProps) {
-  const { t } = useTranslation(['approvals', 'errors'])
+  const { t } = useWords(['approvals', 'errors'])
   const refresh = useRefresh()
   const form = useForm(approvals.decide, {
     initial: { id: approval, acto: 'rechazar', visto: seen },

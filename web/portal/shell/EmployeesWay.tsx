@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEye, IconSignature } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { sites } from '#web/shared/pages/paths.ts'
 import { endSession, storedToken } from '#web/shared/session/session.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import style from './ErrorLayout.module.css'
 
@@ -14,7 +14,7 @@ const there = [
 
 /** Somebody without a management profile at the administrators' site: what there is for them, and where. */
 export function EmployeesWay() {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   return (
     <ErrorLayout
       drawing="empty"

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { screens } from '#contract/permissions/permissions.ts'
 import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ViewerContext } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { nearScreens } from '../near.ts'
 import { canShow } from '../open-screens.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
@@ -13,7 +13,7 @@ import style from './ErrorLayout.module.css'
 
 /** 404 inside: something that doesn't exist, or is out of reach, which looks the same. */
 export function NotFound() {
-  const { t } = useTranslation(['shell', 'permissions'])
+  const { t } = useWords(['shell', 'permissions'])
   const viewer = useContext(ViewerContext)
   const searches = viewer && mayOpen(viewer, screens.employeeslist.need)
   return (
@@ -40,7 +40,7 @@ export function NotFound() {
 
 /** An address that no screen has: what was looked for, and addresses spelt almost like it. */
 export function UnknownInside() {
-  const { t } = useTranslation(['permissions', 'shell-screens'])
+  const { t } = useWords(['permissions', 'shell-screens'])
   const viewer = useContext(ViewerContext)
   const sought = useSearchParams()[0].get('ruta')
   const near = viewer && sought ? nearScreens(sought, (id) => canShow(viewer, id)) : []

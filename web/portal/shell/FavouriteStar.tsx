@@ -1,13 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { pinnableAt, useFavourites } from './useFavourites.ts'
 import style from './Frame.module.css'
 
 /** Beside a screen's title: pins it to the top of the menu. */
 export function FavouriteStar() {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const { pathname } = useLocation()
   const { pinned, set } = useFavourites()
   const screen = pinnableAt(pathname)

@@ -1,10 +1,10 @@
 import { Accordion, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { usePages } from './usePages.ts'
 import style from './Footer.module.css'
 
@@ -15,7 +15,7 @@ const questions = ['acceso', 'firma', 'correo'] as const
  * minimised menu one mark is left, and the rest is found in what it opens.
  */
 export function Footer({ minimised }: { minimised: boolean }) {
-  const { t } = useTranslation(['shell-frame', 'words'])
+  const { t } = useWords(['shell-frame', 'words'])
   const [helped, help] = useDisclosure()
   const pages = usePages()
   const year = new Date().getFullYear()

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useContext, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type ActionId, actions as allActions } from '#contract/actions.ts'
 import { permissionCalls } from '#contract/permissions/calls.ts'
@@ -8,6 +7,7 @@ import { paths, sites } from '#web/shared/pages/paths.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Viewer, ViewerContext } from '#web/shared/session/viewer.ts'
 import { mayOpen } from '#web/shared/pages/may-open.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { hasCome, type Missing, missingFor } from '../missing.ts'
 import { EmployeesWay } from './EmployeesWay.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
@@ -21,7 +21,7 @@ export function Forbidden() {
 }
 
 function MissingRight({ viewer }: { viewer: Viewer }) {
-  const { t } = useTranslation(['permissions', 'shell-screens'])
+  const { t } = useWords(['permissions', 'shell-screens'])
   const [query] = useSearchParams()
   const wanted = query.get('ruta') ?? ''
   const others = actionsIn(query.get('falta'))
@@ -79,7 +79,7 @@ function MissingRight({ viewer }: { viewer: Viewer }) {
 }
 
 function Why({ missing: { actions, payroll }, viewer }: { missing: Missing; viewer: Viewer }) {
-  const { t, i18n } = useTranslation('permissions')
+  const { t, i18n } = useWords('permissions')
   const perfil = viewer.profile.perfiles.find(({ actual }) => actual)?.nombre ?? ''
   const empresa = viewer.company.nombre
   if (payroll) return t('falta.pagos', { empresa })

@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { inbox } from '#contract/inbox.ts'
 import { shell } from '#contract/shell/shell.ts'
@@ -11,6 +10,7 @@ import { PageMark } from '#web/shared/pages/pages.tsx'
 import { useScrollMemory } from '#web/shared/pages/scroll-memory.ts'
 import { SessionGuard } from '#web/shared/session/SessionGuard.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FavouriteStar } from './FavouriteStar.tsx'
 import { Header } from './Header.tsx'
 import { HelpLink } from './HelpLink.tsx'
@@ -33,7 +33,7 @@ const roomy = [
 
 /** Notice, header, side menu and the screen. The menu is wide, minimised (remembered), or a drawer on a phone. */
 export function Frame() {
-  const { t } = useTranslation(['shell', 'words'])
+  const { t } = useWords(['shell', 'words'])
   const { pathname, search } = useLocation()
   const { profile } = useViewer()
   const phone = useMediaQuery('(max-width: 767px)') ?? false

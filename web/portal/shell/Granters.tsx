@@ -1,19 +1,19 @@
 import { Avatar, Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActionId } from '#contract/actions.ts'
 import { type AnswerOf } from '#contract/call.ts'
 import { permissionCalls } from '#contract/permissions/calls.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './ErrorLayout.module.css'
 
 type Granter = AnswerOf<typeof permissionCalls.granters>[number]
 
 /** The people who can grant the right, each with a link to ask them. */
 export function Granters({ action, of }: { action: ActionId; of: readonly Granter[] }) {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   if (of.length === 0) return <div>{t('falta.nadie')}</div>
   return (
     <>
@@ -30,7 +30,7 @@ export function Granters({ action, of }: { action: ActionId; of: readonly Grante
 }
 
 function Line({ action, granter: { id, nombre, lugar } }: { action: ActionId; granter: Granter }) {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   const errorText = useErrorText()
   const [state, setState] = useState<'not' | 'busy' | 'pedido' | 'yaPedido' | { error: unknown }>('not')
   const ask = async () => {

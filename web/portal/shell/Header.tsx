@@ -1,10 +1,10 @@
 import { ActionIcon, Badge, Tooltip } from '@mantine/core'
 import { IconMenu2, IconMessageCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { logoAddress } from '#web/shared/look/brand.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Bell } from './Bell.tsx'
 import { Running } from './Running.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** The header: company, search, running work, bell and account. */
 export function Header({ phone, narrow, onMenu }: Props) {
-  const { t } = useTranslation(['shell', 'shell-frame'])
+  const { t } = useWords(['shell', 'shell-frame'])
   const { company } = useViewer()
   const pages = usePages()
   return (

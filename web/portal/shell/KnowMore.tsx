@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { usePages } from './usePages.ts'
 
 /** Explains the digital file to somebody who may not open it. */
 export function KnowMore({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['shell-frame', 'words'])
+  const { t } = useWords(['shell-frame', 'words'])
   const pages = usePages()
   return (
     <Dialog

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
 import { home } from '#contract/home.ts'
@@ -8,6 +7,7 @@ import { useAct } from '#web/shared/calls/useAct.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 interface Props {
   /** The publication that left them for later. */
@@ -21,7 +21,7 @@ interface Props {
 
 /** Opens the review of the receipts that a publication left for later. Nothing, for who may not publish. */
 export function ResumeLeftovers({ id, count, of, filled, className = '' }: Props) {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   const navigate = useNavigate()
   const may = useMay(massive.resume.need)
   const resume = useAct(massive.resume, {

@@ -2,11 +2,11 @@ import { Menu, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react'
 import { lazy, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MenuEntry } from '#web/shared/pages/menu.ts'
 import { LazyPart } from '#web/shared/pages/LazyPart.tsx'
 import { lazily } from '#web/shared/pages/lazily.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { InboxCount } from './useInboxCount.ts'
 import style from './SideMenu.module.css'
 
@@ -31,7 +31,7 @@ export function Entry(props: Props) {
 const counted = (waiting: number) => (waiting > 99 ? '99+' : String(waiting))
 
 function Leaf({ entry, minimised, here, waiting }: Props) {
-  const { t } = useTranslation(['shell-screens', 'shell-frame'])
+  const { t } = useWords(['shell-screens', 'shell-frame'])
   const { id, to, icon: Mark } = entry
   const count = entry.badge && waiting && waiting.total > 0 ? waiting.total : null
   const said =
@@ -63,7 +63,7 @@ function Leaf({ entry, minimised, here, waiting }: Props) {
 
 /** A heading that opens to its children. It is open while one of them is shown. */
 function Branch({ entry, here }: Props) {
-  const { t } = useTranslation('shell-screens')
+  const { t } = useWords('shell-screens')
   const id = useId()
   const within = entry.children.some((child) => child.id === here)
   const [chosen, { toggle }] = useDisclosure(false)
@@ -101,7 +101,7 @@ function Branch({ entry, here }: Props) {
 
 /** In the minimised menu the children stand beside their mark. */
 function Flyout({ entry, here }: Props) {
-  const { t } = useTranslation('shell-screens')
+  const { t } = useWords('shell-screens')
   const { icon: Mark } = entry
   const within = entry.children.some((child) => child.id === here)
   return (
@@ -134,7 +134,7 @@ function Flyout({ entry, here }: Props) {
 }
 
 function Told({ entry, minimised }: Props) {
-  const { t } = useTranslation(['shell-screens', 'shell-frame'])
+  const { t } = useWords(['shell-screens', 'shell-frame'])
   const [opened, { open, close }] = useDisclosure()
   const { icon: Mark } = entry
   return (

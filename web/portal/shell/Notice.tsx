@@ -8,11 +8,11 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notifications, type NoticeColour } from '#contract/notifications.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dismissedNotices, dismissNotice } from '#web/shared/session/visit.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Notice.module.css'
 
 const minute = 60_000
@@ -53,7 +53,7 @@ const marks: Record<NoticeColour, Icon> = {
 
 /** The notice above the header: the fact, what follows, where more is said, and how to be done with it. */
 export function Notice({ notice }: { notice: Shown }) {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const Mark = marks[notice.tipo]
   return (
     <section

@@ -1,7 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import { reminders } from '#contract/reminders.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -10,6 +9,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText, numberText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Unreached } from './Unreached.tsx'
 import style from './RemindDialog.module.css'
 
@@ -26,7 +26,7 @@ const pace = 1000
 
 /** The question before a reminder: of what, to how many, when the last one was. Then its progress and its end. */
 export function RemindDialog({ input, what, onClose }: Props) {
-  const { t } = useTranslation(['reminders', 'words'])
+  const { t } = useWords(['reminders', 'words'])
   const { company } = useViewer()
   const errorText = useErrorText()
   const [sent, setSent] = useState<number | null>(null)

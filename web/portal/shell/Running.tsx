@@ -1,19 +1,19 @@
 import { Popover, Progress, RingProgress } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { processes } from '#contract/processes/processes.ts'
 import type { RunningWork } from '#contract/shell/shell.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useRunning } from './useWaiting.ts'
 import style from './Header.module.css'
 
 /** How far one's own long work is that runs, or how much of it waits for somebody; opens its list. */
 export function Running({ narrow }: { narrow: boolean }) {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const [opened, { toggle, close }] = useDisclosure()
   const manages = useMay(processes.list.need)
   const { data: works = [] } = useRunning()
@@ -78,7 +78,7 @@ export function Running({ narrow }: { narrow: boolean }) {
 }
 
 function Work({ work, onGo }: { work: RunningWork; onGo: () => void }) {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const { company } = useViewer()
   const manages = useMay(processes.list.need)
   const to =

@@ -2,9 +2,9 @@ import { ActionIcon, Kbd } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LazyPart } from '#web/shared/pages/LazyPart.tsx'
 import { lazily } from '#web/shared/pages/lazily.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Search.module.css'
 
 const SearchDialog = lazy(() =>
@@ -13,7 +13,7 @@ const SearchDialog = lazy(() =>
 
 /** The one search, where the header shows it and Ctrl+K opens it, from within a field as well. */
 export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolean }) {
-  const { t } = useTranslation(['shell-frame', 'country'])
+  const { t } = useWords(['shell-frame', 'country'])
   const [opened, { open, close }] = useDisclosure()
   useHotkeys([['mod+K', open]], [])
   return (

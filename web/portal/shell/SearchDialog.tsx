@@ -1,15 +1,15 @@
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { WithHyphens } from '#web/shared/texts/TaxId.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { type Found, useSearch } from './useSearch.ts'
 import style from './Search.module.css'
 
 /** One field, and below it whatever it finds: arrows choose, Enter goes, Esc closes; every row is a link. */
 export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['shell-frame', 'words', 'country'])
+  const { t } = useWords(['shell-frame', 'words', 'country'])
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')

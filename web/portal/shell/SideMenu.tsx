@@ -7,10 +7,10 @@ import {
   IconMessageCircle,
   IconStar,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { screenOf } from '#contract/permissions/permissions.ts'
 import { entryAt, type MenuEntry } from '#web/shared/pages/menu.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useMenu } from '../open-screens.ts'
 import { Footer } from './Footer.tsx'
 import { Entry } from './MenuEntry.tsx'
@@ -29,7 +29,7 @@ interface Props {
 
 /** The viewer's menu: what they pinned, and what they may open. Every entry is a link of its own. */
 export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
-  const { t } = useTranslation(['shell', 'shell-screens', 'shell-frame'])
+  const { t } = useWords(['shell', 'shell-screens', 'shell-frame'])
   const { pathname } = useLocation()
   const here = entryAt(pathname)
   const groups = useMenu()

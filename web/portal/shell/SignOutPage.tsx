@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/shared/pages/paths.ts'
 import { endSession } from '#web/shared/session/session.ts'
 import { ViewerContext } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { AlonePage } from './AlonePage.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** Where the address of leaving leads: opening it ends nothing, its button does. */
 export function SignOutPage() {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   const viewer = useContext(ViewerContext)
   return (
     <AlonePage>

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isPortalClosed } from '#web/shared/calls/call.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { storedColours } from '#web/shared/look/brand.ts'
 import { Root } from '#web/shared/look/Root.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 // Most visits need none of it.
 const ClosedPage = lazy(() => import('./ClosedPage.tsx').then((it) => ({ default: it.ClosedPage })))
@@ -18,7 +18,7 @@ export function StartError({ error, onRetry }: { error: Error; onRetry: () => Pr
 }
 
 function Said({ error, onRetry }: { error: Error; onRetry: () => Promise<void> }) {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   if (isPortalClosed(error))
     return (
       <Suspense fallback={null}>

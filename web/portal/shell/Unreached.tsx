@@ -1,6 +1,5 @@
 import { Loader } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
 import { reminders, type ReminderInput } from '#contract/reminders.ts'
@@ -9,11 +8,12 @@ import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './RemindDialog.module.css'
 
 /** The names of the people whom a reminder would not reach. */
 export function Unreached({ wanted }: { wanted: ReminderInput }) {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const opens = useMay(employees.one.need)
   const [page, setPage] = useState(1)
   const answer = useCall(reminders.unreached, { ...wanted, page, perPage: 10 })

@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Concern } from '#contract/shell/shell.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { concernsOnScreen } from './concerns.ts'
 
 /** A concern as the bell and the home page say it. */
@@ -17,7 +17,7 @@ export interface ConcernLine {
 
 /** Says a concern in the viewer's language. */
 export function useConcernLine(): (concern: Concern) => ConcernLine {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const viewer = useViewer()
   const { zona } = viewer.company
   return ({ clase, id, total, desde, nombre, motivo, vence }) => {

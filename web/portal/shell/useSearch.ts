@@ -1,6 +1,5 @@
 import { IconClock, IconFileText, IconHelp, IconUser, IconUsers, type Icon } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { employees } from '#contract/employees/employees.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { allScreens, type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
@@ -11,6 +10,7 @@ import { lastPeople, notePerson } from '#web/shared/session/visit.ts'
 import { taxIdText } from '#web/shared/texts/TaxId.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { helpNames, helpPages } from '../help.ts'
 import { useCanShow } from '../open-screens.ts'
 import { lastScreens } from './lastScreens.ts'
@@ -36,7 +36,7 @@ const pages = 4
 
 /** The results of a text within the viewer's rights and reach; without a text, the latest visits. */
 export function useSearch(text: string): { groups: FoundGroup[]; searching: boolean } {
-  const { t } = useTranslation(['shell-screens', 'shell-frame'])
+  const { t } = useWords(['shell-screens', 'shell-frame'])
   const viewer = useViewer()
   const canShow = useCanShow()
   const wanted = text.trim()

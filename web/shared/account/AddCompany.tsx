@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { relations } from '#contract/relations.ts'
 import { PasswordField, TextField } from '../forms/fields.tsx'
 import { FormShell } from '../forms/FormShell.tsx'
@@ -10,13 +9,14 @@ import { keepJoining } from '../session/visit.ts'
 import { toast } from '../pages/toasts.tsx'
 import { useRefresh } from '../calls/useCall.ts'
 import { useForm } from '../forms/useForm.ts'
+import { useWords } from '../texts/useWords.ts'
 
 /**
  * Relates the person's user of another company, by signing in to it. Where that user needs a second factor, its session
  * begins now and the sign-in page asks for the factor; the relation is completed when the portal is open again.
  */
 export function AddCompany({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const { company } = useViewer()
   const refresh = useRefresh()
   const [companies, setCompanies] = useState<{ slug: string; nombre: string }[]>([])

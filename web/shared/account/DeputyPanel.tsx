@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { deputies } from '#contract/deputies.ts'
 import { call } from '../calls/call.ts'
 import { useCall } from '../calls/useCall.ts'
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../forms/ConfirmDialog.tsx'
 import { lazily } from '../pages/lazily.ts'
 import { ErrorState } from '../pages/states.tsx'
 import { dateText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import style from './account.module.css'
 
 const NameDeputy = lazy(async () => ({
@@ -20,7 +20,7 @@ const NameDeputy = lazy(async () => ({
  * own. Nothing is shown for somebody who decides nothing.
  */
 export function DeputyPanel({ of }: { of?: number }) {
-  const { t } = useTranslation('deputies')
+  const { t } = useWords('deputies')
   const own = useCall(deputies.mine, {}, { enabled: of === undefined })
   const theirs = useCall(deputies.ofEmployee, { id: of ?? 0 }, { enabled: of !== undefined })
   const { data, error, isPending, refetch } = of === undefined ? own : theirs

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Area } from 'react-easy-crop'
-import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
 import { call } from '../calls/call.ts'
 import { useAct } from '../calls/useAct.ts'
@@ -9,6 +8,7 @@ import { CropArea } from '../forms/CropArea.tsx'
 import { Dialog } from '../forms/Dialog.tsx'
 import { useObjectUrl } from '../calls/useObjectUrl.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import { FirstFault } from './FirstFault.tsx'
 import { useOwnPicture, usePutPicture } from './own-picture.ts'
 
@@ -17,7 +17,7 @@ const side = 512
 
 /** Chooses, crops and saves one's own picture, or takes it away. */
 export function EditAvatar({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['account-own', 'words'])
+  const { t } = useWords(['account-own', 'words'])
   const { profile } = useViewer()
   const put = usePutPicture()
   const present = useOwnPicture()

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
 import { useAct } from '../calls/useAct.ts'
 import { Dialog } from '../forms/Dialog.tsx'
@@ -10,6 +9,7 @@ import { PasswordInput } from '../password/PasswordInput.tsx'
 import { instantText } from '../texts/texts.ts'
 import { useViewer } from '../session/viewer.ts'
 import { isRefusedWith } from '../calls/refused.ts'
+import { useWords } from '../texts/useWords.ts'
 import { FirstFault } from './FirstFault.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
 import { useAccountWords } from './useAccountWords.ts'
@@ -22,7 +22,7 @@ const looksLikeMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** Changes the person's own mail address. Saving is disabled while a field is missing or invalid. */
 export function EditMail({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['account-own', 'account', 'words'])
+  const { t } = useWords(['account-own', 'account', 'words'])
   const words = useAccountWords()
   const { company } = useViewer()
   const [mail, setMail] = useState('')

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { account } from '#contract/account/account.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { call } from '../calls/call.ts'
@@ -9,6 +8,7 @@ import { NewPasswordForm } from '../password/NewPasswordForm.tsx'
 import { ErrorState } from '../pages/states.tsx'
 import { useCall, useRefresh } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import { FirstFault } from './FirstFault.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
 import { useAccountWords } from './useAccountWords.ts'
@@ -17,7 +17,7 @@ const faultsOf = async (pass: string) => (await call(account.isValidPass, { pass
 
 /** Changes one's own password, each rule of the policy answered while it is typed. */
 export function EditPassword({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['account-own', 'account', 'words'])
+  const { t } = useWords(['account-own', 'account', 'words'])
   const words = useAccountWords()
   const { profile } = useViewer()
   const refresh = useRefresh()

@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { NativeSelect, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { chooseForAlways } from './language.ts'
 import style from './account.module.css'
 
@@ -14,7 +14,7 @@ const schemes = [
 
 /** The language, which is the person's on every device, and the look, which is this device's, as `children` is. */
 export function LanguageAndLook({ children }: { children?: ReactNode }) {
-  const { t, i18n } = useTranslation('shell')
+  const { t, i18n } = useWords('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <div className={`${style.panel} plain-list panel`}>

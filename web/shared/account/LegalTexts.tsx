@@ -1,16 +1,16 @@
 import { IconExternalLink, IconFileText, IconShieldCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { sites } from '../pages/paths.ts'
 import { instantText } from '../texts/texts.ts'
 import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import style from './account.module.css'
 
 /** The privacy notice, and the terms with the version that was accepted. */
 export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overview>['terminos'] }) {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const { profile, company } = useViewer()
   const asked = useCall(ownAccount.terms, {})
   return (
@@ -48,7 +48,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
 }
 
 function Outside({ to }: { to: string }) {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   return (
     <a className={style.outside} href={to} target="_blank" rel="noopener">
       {t('abrir')} <IconExternalLink size={14} aria-hidden />

@@ -2,7 +2,6 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useContext, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { deputies } from '#contract/deputies.ts'
 import { useCall, useRefresh } from '../calls/useCall.ts'
@@ -13,6 +12,7 @@ import { FormShell } from '../forms/FormShell.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { ToastsContext } from '../pages/toasts-context.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 
 interface Props {
   of?: number
@@ -25,7 +25,7 @@ type Deputy = NonNullable<AnswerOf<typeof deputies.mine>['suplente']>
 
 /** Names a deputy for some days: one's own, or with `of` an employee's. */
 export function NameDeputy({ of, present, onClose }: Props) {
-  const { t } = useTranslation('deputies')
+  const { t } = useWords('deputies')
   const refresh = useRefresh()
   const toasts = useContext(ToastsContext)
   const { company } = useViewer()

@@ -1,18 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
 import { ErrorState } from '../pages/states.tsx'
 import { instantText, zoneText } from '../texts/texts.ts'
 import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import style from './account.module.css'
 
 const perPage = 8
 
 /** Sign-ins and what changed of the way into one's own account, a page at a time. */
 export function OwnActivity() {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
   const answer = useCall(ownAccount.activity, { page, perPage })

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { call } from '../calls/call.ts'
@@ -11,6 +10,7 @@ import { ErrorState } from '../pages/states.tsx'
 import { instantText } from '../texts/texts.ts'
 import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import style from './account.module.css'
 
 type Session = AnswerOf<typeof ownAccount.sessions>[number]
@@ -23,7 +23,7 @@ const marks = {
 
 /** Where one's account is open, and the way to close it elsewhere. */
 export function OwnSessions() {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const answer = useCall(ownAccount.sessions, {})
   const [done, setDone] = useState('')
   const [asking, setAsking] = useState(false)
@@ -78,7 +78,7 @@ export function OwnSessions() {
 }
 
 function Line({ session, busy, onClose }: { session: Session; busy: boolean; onClose: () => void }) {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const { company } = useViewer()
   const Mark = marks[session.tipo ?? 'computadora']
   const name = session.dispositivo ?? t('sesiones.sinNombre')

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconBuilding, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { relations, type RelatedUser } from '#contract/relations.ts'
 import { call } from '../calls/call.ts'
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx'
@@ -10,12 +9,13 @@ import { ErrorState } from '../pages/states.tsx'
 import { dateText } from '../texts/texts.ts'
 import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import { AddCompany } from './AddCompany.tsx'
 import style from './account.module.css'
 
 /** The person's users in other companies: listed, added and cut. Not for a session of single sign-on. */
 export function Relations() {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const [adding, setAdding] = useState(false)
   return (
     <section className={style.section}>
@@ -34,7 +34,7 @@ export function Relations() {
 }
 
 function List({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const related = useCall(relations.related, {})
   const [cutting, setCutting] = useState<RelatedUser | null>(null)
   if (related.error)
@@ -59,7 +59,7 @@ function List({ onAdd }: { onAdd: () => void }) {
 }
 
 function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void; onCut: () => void }) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const { company } = useViewer()
   const { empresa, usuario, relacion } = user
   const rests = relacion?.suspendida ?? false
@@ -86,7 +86,7 @@ function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void
 }
 
 function CutDialog({ user, onClose }: { user: RelatedUser; onClose: () => void }) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const empresa = user.empresa.nombre
   return (
     <ConfirmDialog

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
 import { useAct } from '../calls/useAct.ts'
 import { Dialog } from '../forms/Dialog.tsx'
 import { endSession } from '../session/session.ts'
 import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import { FirstFault } from './FirstFault.tsx'
 
 /** Terms of the company whose current version this person has not accepted; it blocks the application until they do. */
 export function TermsDialog() {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const { company } = useViewer()
   const { data } = useCall(ownAccount.terms, {})
   const accept = useAct(ownAccount.acceptTerms, {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFile, IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PostFile } from '#contract/billboard.ts'
 import type { RichDocument } from '#contract/rich-text.ts'
 import { playerOf } from '#contract/billboard-video.ts'
 import { RichText } from '../rich-text/RichText.tsx'
 import { sizeText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import style from './PostCard.module.css'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 
 /** A post as its readers see it. Its video is fetched from the site that has it only when it is pressed. */
 export function PostCard({ titulo, texto, video, imagen, picture, archivos, onFile, children }: Props) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   return (
     <article className={`${style.card} panel`}>
       {picture ? (
@@ -60,7 +60,7 @@ export function PostCard({ titulo, texto, video, imagen, picture, archivos, onFi
 }
 
 function Video({ video, title }: { video: string; title: string }) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const [playing, setPlaying] = useState(false)
   const address = playerOf(video)
   if (!address) return null

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type OwnPost, ownBillboard, type PostFile } from '#contract/billboard.ts'
 import { places } from '#contract/places.ts'
 import { call } from '../calls/call.ts'
@@ -10,11 +9,12 @@ import { useAct } from '../calls/useAct.ts'
 import { useObjectUrl } from '../calls/useObjectUrl.ts'
 import { useViewer } from '../session/viewer.ts'
 import { dateText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import { PostCard } from './PostCard.tsx'
 
 /** A post for the viewer, with its files, and with 'read and understood' where it asks for it. */
 export function ReadPost({ post }: { post: OwnPost }) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const { company } = useViewer()
   const picture = useQuery({
     queryKey: [ownBillboard.file.path, post.id],

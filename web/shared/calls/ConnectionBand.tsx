@@ -1,13 +1,13 @@
 import { IconCloudOff, IconTool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { useConnection } from './connection.ts'
 import style from './ConnectionBand.module.css'
 
 /** Displayed while the server is unreachable or under maintenance. It does not shift the page. */
 export function ConnectionBand() {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   const queries = useQueryClient()
   const connection = useConnection()
   const lost = useRef(false)

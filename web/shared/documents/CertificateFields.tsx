@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PublicationSetup, publishing } from '#contract/publishing/publishing.ts'
 import { PasswordField, SelectField } from '../forms/fields.tsx'
 import { dateText } from '../texts/texts.ts'
 import type { Form } from '../forms/useForm.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 
 type Signs =
   | typeof publishing.single
@@ -36,7 +36,7 @@ export function useSigns<
 
 /** Which certificate signs, and the password that opens it for this once. */
 export function CertificateFields<C extends Signs>({ form, certificates, first = false }: Props<C>) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   const { company } = useViewer()
   const [offered] = certificates
   const { values, set } = form

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { linesOf, TextLayer, type PDFPageProxy } from './pdf.ts'
 import style from './PdfView.module.css'
 
@@ -98,7 +98,7 @@ interface ThumbnailProps {
 
 /** A small page to go to. */
 export function Thumbnail({ page, current, onClick }: ThumbnailProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const box = useRef<HTMLButtonElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const near = useNear(box)
@@ -131,7 +131,7 @@ const unbroken = (line: string) => line.replaceAll('$ ', '$\u00a0')
 
 /** The text alone, in large print and in reading order. */
 export function LargeText({ pages, zoom }: { pages: readonly PDFPageProxy[]; zoom: number }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [lines, setLines] = useState<string[][]>([])
   useEffect(() => {
     let gone = false

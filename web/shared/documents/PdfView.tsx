@@ -8,7 +8,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { LargeText, Page, Thumbnail } from './PdfPage.tsx'
 import { openPdf, type PDFDocumentProxy, type PDFPageProxy } from './pdf.ts'
 import { ErrorState } from '../pages/states.tsx'
@@ -30,7 +30,7 @@ const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]
 
 /** A PDF: pages fit to the width on the desk, zoom, thumbnails, a text layer to read and search. */
 export function PdfView({ answer, name, as = 'desk', opens = 'whole' }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { pages, error } = usePages(answer.data)
   // Null: the whole page is in sight, where it is no wider than its usual width.
   const [chosenZoom, setZoom] = useState<number | null>(as === 'desk' && opens === 'whole' ? null : 1)

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { quoted } from '../texts/quoted.ts'
+import { useWords } from '../texts/useWords.ts'
 import style from './SignatureLine.module.css'
 
 /** One who signed or has still to sign. */
@@ -33,7 +33,7 @@ const marks = {
 
 /** A document's signatures as a line of people, in the order of signing. */
 export function SignatureLine({ signers, as, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <ol className={as === 'cards' ? style.cards : style.lines} aria-label={t('firma.linea')}>
       {signers.map((signer) => {

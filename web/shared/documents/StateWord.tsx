@@ -9,8 +9,8 @@ import {
   IconPointFilled,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type portalWords from '#locales/es/words.json'
+import { useWords } from '../texts/useWords.ts'
 import style from './StateWord.module.css'
 
 /** A document's state as lists, filters and counts name it, in one word. */
@@ -31,7 +31,7 @@ const looks: Record<StateName, { icon: Icon; meaning: 'ok' | 'bad' | 'warn' | 'g
 
 /** In tables: icon and word, no ground. Only 'no conforme' colours its word, since the eye must find it. */
 export function StateWord({ state }: { state: StateName }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { icon: Mark, meaning } = looks[state]
   return (
     <span className={style.word} data-meaning={meaning} data-state={state}>
@@ -43,7 +43,7 @@ export function StateWord({ state }: { state: StateName }) {
 
 /** In a record's first line: the word on its tint. */
 export function StateBadge({ state }: { state: StateName }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { icon: Mark, meaning } = looks[state]
   return (
     <Badge color={meaning} leftSection={<Mark size={16} aria-hidden />}>

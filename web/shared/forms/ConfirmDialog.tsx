@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import type { CallOptions } from '../calls/call.ts'
 import { isRefusedWith } from '../calls/refused.ts'
@@ -9,6 +8,7 @@ import { type ActOptions, useAct } from '../calls/useAct.ts'
 import { lazily } from '../pages/lazily.ts'
 import { site } from '../session/session.ts'
 import { useProof } from '../session/useProof.ts'
+import { useWords } from '../texts/useWords.ts'
 import { Dialog } from './Dialog.tsx'
 import { firstFieldIn, focusFirst } from './focus-first.ts'
 
@@ -49,7 +49,7 @@ export function ConfirmDialog<Answer>({
   children,
   ...options
 }: Props<Answer>) {
-  const { t } = useTranslation('words')
+  const { t } = useWords('words')
   const proof = useProof(proves, true)
   const [proving, setProving] = useState(false)
   const [asksFromStart] = useState(proof.asked)

@@ -1,8 +1,8 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
+import { useWords } from '../texts/useWords.ts'
 import { bind, type FieldProps } from './fields.tsx'
 import 'dayjs/locale/es.js'
 import 'dayjs/locale/pt-br.js'
@@ -43,7 +43,7 @@ interface DayProps extends Omit<DateInputProps, 'value' | 'onChange'> {
 
 /** The same outside of a form. */
 export function DayInput({ value, onChange, ...props }: DayProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <DateInput
       {...props}

@@ -1,7 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { type ReactNode, useEffect } from 'react'
+import { useWords } from '../texts/useWords.ts'
 import { focusBefore } from './focus-before.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export function Dialog({
   foot,
   children,
 }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   useFocusBack(opened)
   return (
     <Modal.Root

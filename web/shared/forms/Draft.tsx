@@ -2,11 +2,11 @@ import { Alert, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Call, InputOf } from '#contract/call.ts'
 import { neverDrafted, shell } from '#contract/shell/shell.ts'
 import { call } from '../calls/call.ts'
 import { instantText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import type { Form } from './useForm.ts'
 import { useViewer } from '../session/viewer.ts'
 import style from './Draft.module.css'
@@ -29,7 +29,7 @@ interface Props<C extends Call> {
  * kept, so that recovering it takes back nothing that a colleague has saved since; never a file or a password.
  */
 export function Draft<C extends Call>({ form, name, without = [], onRecover }: Props<C>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { company } = useViewer()
   const queries = useQueryClient()
   const queryKey = [shell.draft.path, name]

@@ -3,9 +3,9 @@ import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFile } from '@tabler/icons-react'
-import { Trans, useTranslation } from 'react-i18next'
 import { useEffect, useRef, useState } from 'react'
 import type { Call, Upload } from '#contract/call.ts'
+import { Trans, useWords } from '../texts/useWords.ts'
 import { errorLine } from './fields.tsx'
 import { sizeText } from '../texts/texts.ts'
 import type { Form } from './useForm.ts'
@@ -47,7 +47,7 @@ export function FileField<C extends Call>({
   /** Takes the focus when its dialog opens. */
   first?: boolean
 }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [rejected, setRejected] = useState<string>()
   // Nothing can be dragged by a finger.
   const byFinger = useMediaQuery('(pointer: coarse)')

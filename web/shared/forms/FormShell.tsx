@@ -1,9 +1,9 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Fragment, lazy, Suspense, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
+import { useWords } from '../texts/useWords.ts'
 import { keepEnterInList } from './combobox.ts'
 import { Dialog } from './Dialog.tsx'
 import { firstFieldIn, focusFirst } from './focus-first.ts'
@@ -70,7 +70,7 @@ export function FormShell<C extends Call>(props: Props<C>) {
     wide = false,
     children,
   } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { submit } = props
   const { setAct, proof } = form
   const named = useCompanyText(props)
@@ -155,7 +155,7 @@ function isEmpty<C extends Call>({ call, file, beside, values }: Form<C>, name: 
 
 /** Links to the faulty fields; takes the focus when sending failed. */
 function Summary<C extends Call>({ form }: { form: Form<C> }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const errorText = useErrorText()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -202,14 +202,14 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
 
 /** 'En Austral Alimentos', where an act binds or can't be taken back. */
 function useCompanyText<C extends Call>({ dangerous, binding }: Props<C>): string | undefined {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const empresa = useContext(ViewerContext)?.company.nombre
   return (dangerous || binding) && empresa ? t('formulario.enEmpresa', { empresa }) : undefined
 }
 
 function Foot<C extends Call>(props: Props<C>) {
   const { form, loading, submit, shut, foot, onCancel, leave, modal, unfilled, dangerous, isAgainst } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const named = useCompanyText(props)
   const fact = modal ? findFact(form) : undefined
   const against = isAgainst || fact !== undefined
@@ -270,7 +270,7 @@ function Doubts<C extends Call>({ form }: { form: Form<C> }) {
 
 /** The confirmations that the server requires before it accepts the call. */
 function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const empresa = useContext(ViewerContext)?.company.nombre
   const fact = findFact(form)
   const title = fact ? t(`formulario.hecho.${fact}`) : t('formulario.confirmarTitulo')

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { expectedEnding } from '#contract/employees/check-digits.ts'
 import type { Country } from '#contract/fields.ts'
 import { taxIdText } from '../texts/TaxId.tsx'
+import { useWords } from '../texts/useWords.ts'
 import { bind, errorLine, type FieldProps } from './fields.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
  * said on leaving the field and refused by the server alone, because some companies allow it.
  */
 export function IdField<C extends Call>(props: FieldProps<C> & Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { form, name, onTyped, taxIdOf, needed = false, ...rest } = props
   const [focused, setFocused] = useState(false)
   const value = form.values[name]

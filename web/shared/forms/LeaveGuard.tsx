@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { useWords } from '../texts/useWords.ts'
 import { Dialog } from './Dialog.tsx'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { hasUnsaved, markUnsaved } from './unsaved.ts'
 
@@ -13,7 +13,7 @@ function placeOf({ pathname, search }: { pathname: string; search: string }): st
 
 /** Asks before unsaved input is lost: inside the application with our dialog, else with the browser's. */
 export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && placeOf(currentLocation) !== placeOf(nextLocation),
   )

@@ -8,9 +8,9 @@ import {
   type ComboboxData,
 } from '@mantine/core'
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import type { Call, InputOf } from '#contract/call.ts'
+import { useWords } from '../texts/useWords.ts'
 import type { Form } from './useForm.ts'
 
 /** Properties of every field: the form, the wire name, the label, and a line of help. */
@@ -94,7 +94,7 @@ export function AreaField<C extends Call>(props: FieldProps<C> & { most: number;
 export function PasswordField<C extends Call>(
   props: FieldProps<C> & { autoComplete?: 'current-password' | 'new-password' | 'off'; first?: boolean },
 ) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { form, name, autoComplete = 'current-password', first } = props
   return (
     <PasswordInput

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnswerOf, Call, InputOf, RefusalBody } from '#contract/call.ts'
@@ -8,6 +7,7 @@ import { call } from '../calls/call.ts'
 import { isRefusedWith } from '../calls/refused.ts'
 import { RefusalError } from '../calls/wire.ts'
 import { type Proof, useProof } from '../session/useProof.ts'
+import { useWords } from '../texts/useWords.ts'
 
 type Name<C extends Call> = keyof InputOf<C> & string
 type Values<C extends Call> = { [K in Name<C>]?: unknown }
@@ -61,7 +61,7 @@ interface Options<C extends Call> {
  * input with the same words; the server's faults are shown at the fields that they name.
  */
 export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<C>): Form<C> {
-  const { t } = useTranslation(['errors', 'country'])
+  const { t } = useWords(['errors', 'country'])
   const id = useId()
   const [values, setValues] = useState<Values<C>>(initial)
   const [file, setFile] = useState<File | null>(null)

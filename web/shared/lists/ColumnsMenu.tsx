@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import type { ListState } from './useListState.ts'
 import style from './ListTools.module.css'
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Which columns a list shows: kept in its address, and in its saved views. */
 export function ColumnsMenu({ state, columns }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const usual = columns.filter((column) => column.usual).map(({ id }) => id)
   const chosen = state.columns ?? usual
   const toggle = (id: string) => {

@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
 import { EmptyState, ErrorState } from '../pages/states.tsx'
+import { useWords } from '../texts/useWords.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { isTyping } from './list-keys.ts'
@@ -66,7 +66,7 @@ interface Props<Row> {
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { answer, state, columns, rowId, rowName, bulk, previews = false, onOpen, empty } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [active, setActive] = useState<string | null>(null)
@@ -325,7 +325,7 @@ interface HeadProps<Row> extends Props<Row> {
 }
 
 function Head<Row>({ columns, bulk, state, rowId, rows, ticked, setTicked }: HeadProps<Row>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const ids = rows.map(rowId)
   const all = ids.length > 0 && ids.every((id) => ticked.includes(id))
   return (

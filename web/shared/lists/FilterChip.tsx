@@ -1,8 +1,8 @@
 import { ActionIcon, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DayInput } from '../forms/DateFields.tsx'
+import { useWords } from '../texts/useWords.ts'
 import { chosenText, spanOf, spanValue, type Filter } from './filters.ts'
 import style from './ListTools.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** An active filter as a chip with the chosen values; a press opens the options. */
 export function FilterChip({ filter, values, opened, onOpened, onChange }: Props) {
-  const { t } = useTranslation('words')
+  const { t } = useWords('words')
   return (
     <span className={style.chip}>
       <Popover position="bottom-start" opened={opened} onChange={onOpened} trapFocus withinPortal={false}>
@@ -53,7 +53,7 @@ function Options({
   onChange,
   onDone,
 }: Pick<Props, 'filter' | 'values' | 'onChange'> & { onDone: () => void }) {
-  const { t } = useTranslation('words')
+  const { t } = useWords('words')
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLocaleLowerCase()
   const toggle = (value: string) => {
@@ -96,7 +96,7 @@ function Span({
   values,
   onChange,
 }: Pick<Props, 'filter' | 'values' | 'onChange'> & { range: 'days' | 'months' }) {
-  const { t } = useTranslation('words')
+  const { t } = useWords('words')
   const { from, to } = spanOf(values[0]) ?? { from: '', to: '' }
   const set = (from: string, to: string) => {
     const value = spanValue(from, to)

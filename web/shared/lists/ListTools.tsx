@@ -1,7 +1,7 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { FilterChip } from './FilterChip.tsx'
 import type { Filter } from './filters.ts'
 import type { ListState } from './useListState.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** The search field and the filters as chips. `/` focuses the search. */
 export function ListTools({ state, placeholder, filters = [], children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [fresh, setFresh] = useState<string | null>(null)
   const shown = filters.filter(({ name }) => state.filters[name] || name === fresh)
   const others = filters.filter((each) => !shown.includes(each))
@@ -63,7 +63,7 @@ export function ListTools({ state, placeholder, filters = [], children }: Props)
 }
 
 function Search({ state, placeholder }: { state: ListState; placeholder: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [typed, setTyped] = useState(state.search)
   const field = useRef<HTMLInputElement>(null)
   const { search, setSearch } = state

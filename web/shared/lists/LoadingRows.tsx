@@ -1,12 +1,12 @@
 import { Skeleton, Table } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 
 const widths = [62, 78, 48, 70, 56, 84, 62, 78, 52, 66, 58, 72]
 
 /** Placeholder rows with the height and columns of the result, fading downwards; shown after a short delay. */
 export function LoadingRows({ columns, boxes }: { columns: number; boxes: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [felt, setFelt] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setFelt(true), 150)

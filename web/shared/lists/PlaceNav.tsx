@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, type To, useNavigate } from 'react-router'
 import { numberText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import { isTyping } from './list-keys.ts'
 import type { Neighbour, Place } from './place.ts'
 
@@ -26,7 +26,7 @@ let taken: Way | null = null
 
 /** n of m, and the ways to the one before and the one after. */
 export function PlaceNav({ place, to, state, labels, keys = false }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const navigate = useNavigate()
   const ways = useRef<Partial<Record<Way, HTMLElement | null>>>({})
   useEffect(() => {

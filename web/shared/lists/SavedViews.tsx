@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBookmark, IconBookmarkFilled, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { views, type SavedView, type ViewedList } from '#contract/views.ts'
 import { call } from '../calls/call.ts'
@@ -13,6 +12,7 @@ import { useErrorText } from '../texts/texts.ts'
 import { toast, toastError } from '../pages/toasts.tsx'
 import { useCall, useRefresh } from '../calls/useCall.ts'
 import { useForm } from '../forms/useForm.ts'
+import { useWords } from '../texts/useWords.ts'
 import type { ListState } from './useListState.ts'
 import style from './ListTools.module.css'
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** The list's search, filters, order and columns kept under a name, and had again. */
 export function SavedViews({ list, state }: Props) {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const [saving, { open, close }] = useDisclosure()
   const errorText = useErrorText()
   const refresh = useRefresh()
@@ -104,7 +104,7 @@ function usePreferred(kept: readonly SavedView[], state: ListState): void {
 }
 
 function SaveForm({ list, state, name, onClose }: Props & { name: string; onClose: () => void }) {
-  const { t } = useTranslation(['shell-frame', 'words'])
+  const { t } = useWords(['shell-frame', 'words'])
   const refresh = useRefresh()
   const form = useForm(views.save, {
     initial: { lista: list, consulta: state.query, nombre: name, preferida: false },

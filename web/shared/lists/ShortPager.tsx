@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
 import { numberText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import { useTotalText } from './useTotalText.ts'
 import style from './ShortPager.module.css'
 
@@ -14,7 +14,7 @@ export function ShortPager({
   pagination: Pagination
   onPage: (page: number) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const totalText = useTotalText()
   if (total <= perPage) return null
   return (

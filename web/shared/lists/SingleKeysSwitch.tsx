@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { useSingleKeys } from './list-keys.ts'
 
 /** Puts the keys that act on lists out, or on again, on this device. */
 export function SingleKeysSwitch() {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   const [on, setOn] = useSingleKeys()
   const described = useId()
   return (

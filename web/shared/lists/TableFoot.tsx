@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ReactNode, RefObject } from 'react'
 import type { Pagination } from '#contract/call.ts'
 import { numberText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import { useSingleKeys } from './list-keys.ts'
 import { useTotalText } from './useTotalText.ts'
 import style from './DataTable.module.css'
@@ -28,7 +28,7 @@ interface Props {
 /** A list's foot: paging, and in the same place the acts of what is ticked, so that nothing jumps. */
 export function TableFoot(props: Props) {
   const { pagination, onPage, sizes, ticked, onClear, onSelect, onEvery, acts, actsRef } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { total = 0, totalIsCapped = false, page = 1, perPage = 25 } = pagination ?? {}
   const totalText = useTotalText()
   const [hasKeys] = useSingleKeys()

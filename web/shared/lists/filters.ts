@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Key, Translate } from '../texts/useWords.ts'
 
 /** A filter that a list offers: its name in the address, its word, and what can be chosen. */
 export interface Filter {
@@ -24,7 +24,7 @@ export function spanValue(from: string, to: string): string {
 }
 
 /** The chosen values of a filter as text: 'Ventas +2', 'desde 01/10/2026'. */
-export function chosenText(filter: Filter, values: readonly string[], t: TFunction): string {
+export function chosenText(filter: Filter, values: readonly string[], t: Translate<Key<'words'>>): string {
   const labels = values.map((value) => {
     const span = filter.range && spanOf(value)
     if (!span) return filter.options.find((each) => each.value === value)?.label ?? value

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { chosenText, type Filter } from './filters.ts'
 import type { ListState } from './useListState.ts'
 
@@ -11,7 +11,7 @@ export interface Narrowing {
 
 /** The active search and filters, which an empty list names. `searched` is the label of the search. */
 export function useNarrowing(state: ListState, filters: readonly Filter[], searched?: string): Narrowing[] {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const search = {
     name: 'buscar',
     text: `${searched ?? t('lista.busqueda')}: ${state.search}`,

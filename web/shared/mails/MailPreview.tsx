@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type BrandColours, defaultColours, headerColours, palette } from '#contract/palette.ts'
 import { logoAddress } from '#web/shared/look/brand.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import style from './MailPreview.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** A mail as it arrives, in the colours of the company. Mails are light everywhere. */
 export function MailPreview({ mail, colours }: Props): ReactNode {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { company } = useViewer()
   const { primario, ...others } = colours ?? company.colores
   const { fill, on } = palette(primario, 'light')

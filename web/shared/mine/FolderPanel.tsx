@@ -1,11 +1,11 @@
 import { IconChevronDown, IconChevronUp, IconLock } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import type { me, MyDocument } from '#contract/me/me.ts'
 import { StateWord } from '../documents/StateWord.tsx'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import { rowName } from './naming.ts'
 import style from './mine.module.css'
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** A folder's documents of the year, one row each; a folder that another one blocks names that one. */
 export function FolderPanel({ folder, startsOpen, to }: Props) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const id = useId()
   const [open, setOpen] = useState(startsOpen)
   const [all, setAll] = useState(false)
@@ -78,7 +78,7 @@ export function FolderPanel({ folder, startsOpen, to }: Props) {
 }
 
 function Row({ document, alone, to }: { document: MyDocument; alone: boolean; to: Props['to'] }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const name = rowName(document, alone, company.zona)
   if (document.cerrado)

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconEye } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MyDocument } from '#contract/me/me.ts'
 import { useObjectUrl } from '../calls/useObjectUrl.ts'
 import { useViewer } from '../session/viewer.ts'
 import { capital } from '#web/shared/texts/capital.ts'
+import { useWords } from '../texts/useWords.ts'
 import { periodOf, useArrival, useDocumentName } from './naming.ts'
 import style from './mine.module.css'
 
@@ -21,7 +21,7 @@ interface FirstProps {
 
 /** The one thing to do: its letterhead, name and date, and a link to it. */
 export function FirstWaiting({ document, maySign, head, to }: FirstProps) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const name = useDocumentName()
   const arrival = useArrival(company.zona, company.hoy)
@@ -50,7 +50,7 @@ export function FirstWaiting({ document, maySign, head, to }: FirstProps) {
 
 /** The waiting documents after the first, one row each. */
 export function NextWaiting({ documents, to }: { documents: readonly MyDocument[]; to: FirstProps['to'] }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const arrival = useArrival(company.zona, company.hoy)
   return (

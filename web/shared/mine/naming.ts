@@ -1,13 +1,13 @@
 import { capital } from '#web/shared/texts/capital.ts'
-import { useTranslation } from 'react-i18next'
 import type { MyDocument } from '#contract/me/me.ts'
 import { dateText, monthText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 
 type Named = Pick<MyDocument, 'tipo' | 'periodo' | 'etiqueta'>
 
 /** Returns a function that formats a document's full name: 'Recibo de sueldo, octubre 2026'. */
 export function useDocumentName(): (document: Named) => string {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   return (document) => {
     const period = periodOf(document)
     return period ? t('conPeriodo', { tipo: document.tipo, periodo: period }) : document.tipo
@@ -31,7 +31,7 @@ export function rowName(document: MyDocument, alone: boolean, zone: string): str
 
 /** Returns a function that formats an arrival in everyday words: 'Llegó hoy', 'Llegó el lunes'. */
 export function useArrival(zone: string, today: string): (instant: string) => string {
-  const { t, i18n } = useTranslation('me')
+  const { t, i18n } = useWords('me')
   return (instant) => {
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(
       new Date(instant),

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 
 interface Props {
   value: string
@@ -13,7 +13,7 @@ interface Props {
 
 /** Copies a value and confirms it in place. */
 export function CopyButton({ value, label, worded = false }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

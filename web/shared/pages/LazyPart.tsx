@@ -1,5 +1,5 @@
-import i18next from 'i18next'
 import { Component, Suspense, type ReactNode } from 'react'
+import { textOf } from '../texts/useWords.ts'
 import { ChunkLoadError, reloadOnce } from './lazily.ts'
 import { toastError } from './toasts.tsx'
 
@@ -18,8 +18,8 @@ export class LazyPart extends Component<{ children: ReactNode }, { failed: boole
   override componentDidCatch() {
     if (reloadOnce()) return
     toastError({
-      text: `${i18next.t('shell:versionNueva.titulo')}. ${i18next.t('shell:versionNueva.texto')}`,
-      action: { label: i18next.t('accion.recargar'), run: () => location.reload() },
+      text: `${textOf('shell:versionNueva.titulo')}. ${textOf('shell:versionNueva.texto')}`,
+      action: { label: textOf('accion.recargar'), run: () => location.reload() },
     })
   }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { ChunkLoadError, reloadOnce } from './lazily.ts'
 import { EmptyState, ErrorState } from './states.tsx'
 
 /** Replaces a screen that failed, or whose chunk belongs to another version. */
 export function ScreenError({ error }: { error: unknown }) {
-  const { t } = useTranslation(['shell', 'words'])
+  const { t } = useWords(['shell', 'words'])
   const old = error instanceof ChunkLoadError
   useEffect(() => {
     if (old) reloadOnce()

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { createContext, useContext, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useWords } from '../texts/useWords.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import style from './pages.module.css'
 
@@ -115,7 +115,7 @@ interface Back {
 
 /** The way back to the list with its search, and where one is: a trail of two. */
 export function BackLink({ to, label, detail, here }: Back) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <nav className={style.back} aria-label={t('camino')}>
       <ol>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useState, type ReactNode } from 'react'
+import { useWords } from '../texts/useWords.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Drawing } from '../look/drawings.tsx'
 import { useErrorText } from '../texts/texts.ts'
@@ -42,7 +42,7 @@ interface ErrorProps {
 
 /** An error: its cause, the input kept, a retry button, and the request's number for support. */
 export function ErrorState({ error, title, kept, onRetry }: ErrorProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const errorText = useErrorText()
   const [time] = useState(() => new Date().toLocaleTimeString('es-AR', { hourCycle: 'h23' }))
   const requestId = error instanceof RefusalError ? error.requestId : null

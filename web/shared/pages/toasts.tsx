@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import i18next from 'i18next'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { textOf } from '../texts/useWords.ts'
 
 interface Toast {
   text: string
@@ -23,7 +23,7 @@ function show(text: string, action: Toast['action'], icon: React.ReactNode, auto
   const id = notifications.show({
     icon,
     autoClose,
-    closeButtonProps: { 'aria-label': i18next.t('accion.cerrar') },
+    closeButtonProps: { 'aria-label': textOf('accion.cerrar') },
     message: (
       <span className="toast">
         <span>{text}</span>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 import { noteOffered } from './subscribing.ts'
 import { useTurnOn } from './useTurnOn.ts'
 import style from './push.module.css'
 
 /** Offers push notifications on this device once, above a document that was just opened. */
 export function NoticesOffer() {
-  const { t } = useTranslation('push')
+  const { t } = useWords('push')
   const [stand, setStand] = useState<'asks' | 'on' | 'gone'>('asks')
   const { busy, wrong, start } = useTurnOn(() => setStand('on'))
   if (stand === 'gone') return null

@@ -2,13 +2,13 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { push, type PushDevice } from '#contract/push.ts'
 import { useAct } from '../calls/useAct.ts'
 import { ErrorState } from '../pages/states.tsx'
 import { instantText } from '../texts/texts.ts'
 import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
+import { useWords } from '../texts/useWords.ts'
 import { canBeTold, ownPrint, turnOff } from './subscribing.ts'
 import { useTurnOn } from './useTurnOn.ts'
 import panel from '../account/panel.module.css'
@@ -16,7 +16,7 @@ import style from './push.module.css'
 
 /** Push notifications: whether they are on for this device, the switch, and the person's other devices. */
 export function NoticesPanel() {
-  const { t } = useTranslation('push')
+  const { t } = useWords('push')
   const answer = useCall(push.mine, {})
   const devices = answer.data?.dispositivos
   const prints = devices?.map(({ huella }) => huella)
@@ -42,7 +42,7 @@ export function NoticesPanel() {
 }
 
 function ThisDevice({ on }: { on: boolean }) {
-  const { t } = useTranslation('push')
+  const { t } = useWords('push')
   const turning = useTurnOn(() => undefined)
   const off = useAct(turnOff, { refresh: [push.mine], inPlace: true })
   const blocked = Notification.permission === 'denied'
@@ -76,7 +76,7 @@ function ThisDevice({ on }: { on: boolean }) {
 }
 
 function Others({ devices }: { devices: readonly PushDevice[] }) {
-  const { t } = useTranslation('push')
+  const { t } = useWords('push')
   const { company } = useViewer()
   const [done, setDone] = useState('')
   const { run, running, refusal } = useAct(push.remove, {

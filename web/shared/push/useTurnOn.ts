@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { push } from '#contract/push.ts'
 import { call, RefusalError } from '../calls/call.ts'
 import { useAct } from '../calls/useAct.ts'
+import { useWords } from '../texts/useWords.ts'
 import { noteOffered, turnOn } from './subscribing.ts'
 
 /** The person or the browser refused the permission. */
@@ -9,7 +9,7 @@ class PermissionRefused extends Error {}
 
 /** Turns push notifications on for this device. `wrong` is the text of the reason why that failed, or null. */
 export function useTurnOn(onDone: () => void) {
-  const { t } = useTranslation('push')
+  const { t } = useWords('push')
   const { run, busy, error, refusal } = useAct(
     async () => {
       noteOffered()

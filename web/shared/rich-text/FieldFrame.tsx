@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Input, Menu } from '@mantine/core'
 import { IconBraces, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TextFault } from '#contract/rich-text.ts'
 import { errorLine } from '../forms/fields.tsx'
+import { useWords } from '../texts/useWords.ts'
 import type { VariableChoice } from './editing.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** Label, help and fault of a field that is an editor. */
 export function FieldFrame({ id, label, help, fault, required, children }: Props) {
-  const { t } = useTranslation('errors')
+  const { t } = useWords('errors')
   return (
     <Input.Wrapper
       label={label}
@@ -60,7 +60,7 @@ interface MenuProps {
 
 /** The variables of a mail with their examples, to be inserted where the cursor is. */
 export function VariableMenu({ variables, onChoose, field, small = false }: MenuProps) {
-  const { t } = useTranslation('rich-text')
+  const { t } = useWords('rich-text')
   const label = t('dato.insertar', { campo: field })
   return (
     <Menu position="bottom-end" withinPortal>

@@ -11,8 +11,8 @@ import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list'
 import { Underline } from '@tiptap/extension-underline'
 import { useEditor } from '@tiptap/react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isLinkAllowed, type RichDocument, type TextFault } from '#contract/rich-text.ts'
+import { useWords } from '../texts/useWords.ts'
 import { cleanDocument, commonParts, plainPaste, type VariableChoice } from './editing.ts'
 import { fieldAttributes, FieldFrame, VariableMenu } from './FieldFrame.tsx'
 import style from './rich-text.module.css'
@@ -44,7 +44,7 @@ export function RichTextField({
   required = false,
   onChange,
 }: Props) {
-  const { t } = useTranslation('rich-text')
+  const { t } = useWords('rich-text')
   const ownId = useId()
   const id = given ?? ownId
   const held = useRef<Editor | null>(null)
@@ -132,7 +132,7 @@ export function RichTextField({
 
 /** Asks where the chosen words lead; with none chosen the address itself becomes the words. */
 function LinkControl({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('rich-text')
+  const { t } = useWords('rich-text')
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState('')
   const [tried, setTried] = useState(false)

@@ -1,7 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconEye, IconFileText } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { approvals } from '#contract/approvals.ts'
 import type { AnswerOf, Call } from '#contract/call.ts'
@@ -21,6 +20,7 @@ import { paths } from '../pages/paths.ts'
 import { ToastsContext } from '../pages/toasts-context.ts'
 import { useViewer } from '../session/viewer.ts'
 import { dateText, instantText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import { useFieldText } from './useFieldText.ts'
 import style from './ChangeCard.module.css'
 
@@ -34,7 +34,7 @@ interface Props {
 
 /** A change that waits: the present values struck, the proposed ones strong, what to look at, and the two acts. */
 export function ChangeCard({ change, changes, named = false }: Props) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { company } = useViewer()
   const { label, text } = useFieldText()
   const { seccion, campos, pedido, alertas, congelado, turno, documento, declaracion } = change
@@ -179,7 +179,7 @@ interface ApproveProps extends ActProps {
 
 /** Approves it; an account asks for the password first. */
 function Approve({ id, desde, done, refresh, asks, isAgainst, named, keyed }: ApproveProps) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const approve = useAct(selfService.approve, { refresh, done })
   useKeys({ a: () => approve.run({ id, desde }) }, keyed)
   return (
@@ -203,7 +203,7 @@ interface RejectProps extends ActProps {
 }
 
 function Reject({ id, since, done, refresh, onClose }: RejectProps) {
-  const { t } = useTranslation(['self-service', 'errors'])
+  const { t } = useWords(['self-service', 'errors'])
   const refreshCalls = useRefresh()
   const toasts = useContext(ToastsContext)
   const form = useForm(selfService.decide, {
@@ -245,7 +245,7 @@ function Reject({ id, since, done, refresh, onClose }: RejectProps) {
 
 /** The whole number of an account: whoever sees it is written down. */
 function WholeAccount({ id }: { id: number }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const [shown, setShown] = useState<AnswerOf<typeof selfService.wholeAccount>>()
   const { label } = useFieldText()
   const see = useAct(selfService.wholeAccount, { onDone: setShown })
@@ -284,7 +284,7 @@ function WholeAccount({ id }: { id: number }) {
 
 /** The reasons for a closer look, in sentences. */
 function useWarnings(flags: ShownChange['alertas']): string[] {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { company } = useViewer()
   if (!flags) return []
   const at = (when: string) => instantText(when, company.zona)
@@ -299,7 +299,7 @@ function useWarnings(flags: ShownChange['alertas']): string[] {
 }
 
 function Warnings({ said }: { said: readonly string[] }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   return (
     <Alert color="bad" title={t('cambio.alertas')} icon={<IconAlertTriangle size={18} aria-hidden />}>
       <ul className={style.flags}>
@@ -312,7 +312,7 @@ function Warnings({ said }: { said: readonly string[] }) {
 }
 
 function Picture({ change: { id_colaborador: id, colaborador } }: { change: ShownChange }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { data } = useCall(selfService.hrPhoto, { id, pending: true })
   const url = useObjectUrl(data ?? null)
   if (!url) return <p>{t('cambio.fotoNueva')}</p>
@@ -333,7 +333,7 @@ function Statement({
 }
 
 function Page({ approval, document, n }: { approval: number; document: number; n: number }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { data } = useCall(approvals.page, { id: approval, documento: document, n, ancho: 1200 })
   const url = useObjectUrl(data ?? null)
   // The page's room is kept while it loads, so that nothing below it moves.

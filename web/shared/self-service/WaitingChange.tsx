@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { selfService } from '#contract/self-service/self-service.ts'
 import { isRefusedWith } from '../calls/refused.ts'
 import { useCall } from '../calls/useCall.ts'
 import { EmptyState, ErrorState } from '../pages/states.tsx'
+import { useWords } from '../texts/useWords.ts'
 import { ChangeCard } from './ChangeCard.tsx'
 
 /** One change that waits for a decision, by its id. */
 export function WaitingChange({ id, changes }: { id: number; changes: readonly Pick<Call, 'path'>[] }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { data, error, refetch } = useCall(selfService.one, { id })
   if (isRefusedWith(error, 'NOT_FOUND'))
     return (

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../forms/Dialog.tsx'
 import { sites } from '../pages/paths.ts'
+import { useWords } from '../texts/useWords.ts'
 import { PortalContact } from './PortalContact.tsx'
 import { endSession } from './session.ts'
 import type { RefusalError } from '../calls/wire.ts'
 
 /** The company's portal was closed while somebody was in it: nothing typed is lost if it opens again. */
 export function ClosedDialog({ error, onRetry }: { error: RefusalError; onRetry: () => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   return (
     <Dialog
       opened
@@ -23,7 +23,7 @@ export function ClosedDialog({ error, onRetry }: { error: RefusalError; onRetry:
 }
 
 function Ways({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const { t } = useTranslation(['shell', 'words'])
+  const { t } = useWords(['shell', 'words'])
   return (
     <>
       <Button variant="subtle" onClick={() => endSession({ logout: true })}>

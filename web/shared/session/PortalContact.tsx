@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../texts/useWords.ts'
 
 const mail = /[^\s@]{1,64}@[^\s@]{1,250}[^\s@.,;:]/
 
 /** The way to write to whoever can open the portal again, where a refusal's message names a mail address. */
 export function PortalContact({ message }: { message: string }) {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   const correo = mail.exec(message)?.[0]
   if (!correo) return null
   return (

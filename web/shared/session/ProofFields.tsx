@@ -1,12 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { session } from '#contract/session/session.ts'
 import { call, holdTicket } from '../calls/call.ts'
 import { errorLine } from '../forms/fields.tsx'
 import { firstFieldIn, focusFirst } from '../forms/focus-first.ts'
 import { lazily } from '../pages/lazily.ts'
 import { useErrorText } from '../texts/texts.ts'
+import { useWords } from '../texts/useWords.ts'
 import { ProviderProof } from './ProviderProof.tsx'
 import { storedUser } from './session.ts'
 import type { Proof } from './useProof.ts'
@@ -26,7 +26,7 @@ interface Props {
 
 /** The password, or what replaces it, inside the dialog of the act that needs it. */
 export function ProofFields({ proof, fromStart = false, onEnter }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const errorText = useErrorText()
   const kinds = useStepUpFactors()
   const [byFactor, setByFactor] = useState(false)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sso } from '#contract/sso.ts'
 import { call } from '../calls/call.ts'
 import { errorLine } from '../forms/fields.tsx'
+import { useWords } from '../texts/useWords.ts'
 import { makeVerifier, openProofChannel, type SsoProof } from './single-sign-on.ts'
 import { useErrorText } from '../texts/texts.ts'
 
@@ -49,7 +49,7 @@ function waitForCode(): Promise<string | null> {
 
 /** In the place of the password, where a provider opened the session: a fresh sign-in there. */
 export function ProviderProof({ onProof }: { onProof: (proof: SsoProof) => Promise<void> | void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const errorText = useErrorText()
   const [waiting, setWaiting] = useState(false)
   const [error, setError] = useState<string>()

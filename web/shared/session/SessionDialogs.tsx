@@ -1,12 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { session } from '#contract/session/session.ts'
 import { call } from '../calls/call.ts'
 import { useAct } from '../calls/useAct.ts'
 import { Dialog } from '../forms/Dialog.tsx'
 import { errorLine } from '../forms/fields.tsx'
 import { lazily } from '../pages/lazily.ts'
+import { useWords } from '../texts/useWords.ts'
 import { ProviderProof } from './ProviderProof.tsx'
 import { endSession, storedUser } from './session.ts'
 import { useStepUpFactors } from './useStepUpFactors.ts'
@@ -23,7 +23,7 @@ interface StepUpProps {
 
 /** Asks for a step-up; answers with a ticket, or null when the person gives up. */
 export function StepUpDialog({ act, onAnswer }: StepUpProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const kinds = useStepUpFactors()
   const [byFactor, setByFactor] = useState(false)
   const onFactor = kinds.length > 0 ? () => setByFactor(true) : null
@@ -51,7 +51,7 @@ interface Proof {
 }
 
 function FactorLink({ onFactor }: Pick<Proof, 'onFactor'>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (!onFactor) return null
   return (
     <Button variant="subtle" onClick={onFactor} mr="auto">
@@ -61,7 +61,7 @@ function FactorLink({ onFactor }: Pick<Proof, 'onFactor'>) {
 }
 
 function ByProvider({ onAnswer, onFactor }: Proof) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <Dialog
       opened
@@ -87,7 +87,7 @@ function ByProvider({ onAnswer, onFactor }: Proof) {
 
 /** Asks for the password again. */
 function ByPassword({ act, onAnswer, onFactor }: Proof & Pick<StepUpProps, 'act'>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const { run, busy, refusal } = useAct(session.stepUp, {
@@ -133,7 +133,7 @@ function ByPassword({ act, onAnswer, onFactor }: Proof & Pick<StepUpProps, 'act'
 
 /** The session is another company's now: nothing here can be used any more. */
 export function FrozenDialog() {
-  const { t } = useTranslation(['shell', 'words'])
+  const { t } = useWords(['shell', 'words'])
   return (
     <Dialog
       opened
@@ -153,7 +153,7 @@ export function FrozenDialog() {
 
 /** Counts down to the idle end and offers to stay. */
 export function IdleDialog({ left, onStay }: { left: number; onStay: () => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useWords('shell')
   const seconds = Math.max(0, Math.ceil(left / 1000))
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (

@@ -1,5 +1,5 @@
-import i18next from 'i18next'
 import { Fragment } from 'react'
+import { textOf } from './useWords.ts'
 
 /** A tax id or a code: tabular digits, but hyphens of normal width, which would tear it apart otherwise. */
 export function TaxId({ value }: { value: string | null }) {
@@ -33,6 +33,6 @@ const written: Partial<Record<string, readonly (readonly [RegExp, string])[]>> =
 
 /** A tax id as it is written in the company's country, for a field. */
 export function taxIdText(value: string): string {
-  const forms = written[i18next.t('country:cuil')] ?? []
+  const forms = written[textOf('country:cuil')] ?? []
   return forms.reduce((text, [form, shown]) => text.replace(form, shown), value)
 }

@@ -11,18 +11,12 @@ import { languageTag, pluralsOf } from './language.ts'
 /** The namespaces of the portal's areas; each area adds its own in its `screens.ts`. */
 export interface AreaWords {}
 
-/** Every namespace of both applications: a key that isn't there doesn't compile. */
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'words'
-    resources: typeof portalWords &
-      typeof employeeWords &
-      typeof employeeFormWords &
-      typeof employeePushWords &
-      AreaWords
-    returnNull: false
-  }
-}
+/** Every namespace of both applications, with its texts. */
+export type Words = typeof portalWords &
+  typeof employeeWords &
+  typeof employeeFormWords &
+  typeof employeePushWords &
+  AreaWords
 
 /** A language's words, loaded when it is the one chosen. */
 export type WordsOf = Record<'es' | 'pt', () => Promise<Record<string, object>>>

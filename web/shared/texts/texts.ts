@@ -1,10 +1,10 @@
 import { zoneName } from '#locales/zone-name.ts'
-import { useTranslation } from 'react-i18next'
 import { RefusalError } from '../calls/wire.ts'
+import { useWords } from './useWords.ts'
 
 /** Returns a function that describes an error: the server's own message, where there is one. */
 export function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (error) => {
     if (!(error instanceof RefusalError)) return t('error.desconocido')
     if (error.status === 0) return t('error.sinRespuesta')

@@ -11,7 +11,6 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LanguageAndLook } from '#web/shared/account/LanguageAndLook.tsx'
 import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
@@ -22,6 +21,7 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { MailText } from '#web/shared/texts/MailText.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { form } from '../../forms.ts'
 import { ofNotices } from '../../notices.ts'
 import pages from '../../shell/pages.module.css'
@@ -52,7 +52,7 @@ async function leave(): Promise<void> {
 
 /** The person's account: profile, credentials, appearance, sign-out. */
 export function AccountPage() {
-  const { t } = useTranslation(['shell', 'me'])
+  const { t } = useWords(['shell', 'me'])
   const { profile, company } = useViewer()
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
   const [downloading, setDownloading] = useState(false)

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { happenedOnDocuments, me } from '#contract/me/me.ts'
@@ -12,6 +11,7 @@ import { instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { form } from '../../forms.ts'
 import style from './ActivityPage.module.css'
 
@@ -33,7 +33,7 @@ const looking: readonly string[] = [...happenedOnDocuments, 'seen_as']
 
 /** Administrators who opened the person's documents or profile. */
 export function SeenPage() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   return (
     <Page title={t('actividad.vistas')}>{({ hechos }) => <Facts facts={hechos.filter(isLooking)} />}</Page>
   )
@@ -41,7 +41,7 @@ export function SeenPage() {
 
 /** Where my account is open, the way to close it there, and what changed of the way in. */
 export function SessionsPage() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const title = t('cuenta.ingresos')
   usePageTitle(title)
@@ -63,7 +63,7 @@ function isLooking({ hecho }: Fact): boolean {
 }
 
 function Page({ title, children }: { title: string; children: (activity: Activity) => ReactNode }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const answer = useCall(me.activity, {})
   usePageTitle(title)
   return (
@@ -82,7 +82,7 @@ function Page({ title, children }: { title: string; children: (activity: Activit
 }
 
 function Back() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   return (
     <Link to={employeePaths.account()} className={`${style.back} focus-ring`}>
       <IconArrowLeft size={20} aria-hidden />
@@ -92,7 +92,7 @@ function Back() {
 }
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const name = useDocumentName()
   if (facts.length === 0)

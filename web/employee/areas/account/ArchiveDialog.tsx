@@ -1,17 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { me } from '#contract/me/me.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { download } from '#web/shared/calls/download.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { sizeText, useErrorText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Explains, before the download, which documents the zip contains and which it leaves out. */
 export function ArchiveDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['me', 'words'])
+  const { t } = useWords(['me', 'words'])
   const errorText = useErrorText()
   const size = useCall(me.archiveSize, {})
   const [begun, setBegun] = useState(false)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { account } from '#contract/account/account.ts'
 import { consentActs, me, type ConsentDecision } from '#contract/me/me.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -9,6 +8,7 @@ import { useAct } from '#web/shared/calls/useAct.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useConsent } from '#web/shared/documents/useConsent.ts'
 import panel from '#web/shared/account/panel.module.css'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './ConsentPanel.module.css'
 
 const changed = [account.profile, me.documents, me.document]
@@ -16,7 +16,7 @@ const words = { otorgado: 'aceptar', rechazado: 'noAceptar', retirado: 'retirar'
 
 /** The person's consent to electronic documents, and the decisions possible from it. */
 export function ConsentPanel() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const stand = useConsent()
   const [withdrawing, setWithdrawing] = useState(false)
   const { run, busy, refusal } = useAct(me.consent, { refresh: changed, inPlace: true })

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ownBillboard } from '#contract/billboard.ts'
 import { ReadPost } from '#web/shared/billboard/ReadPost.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import pages from '../../shell/pages.module.css'
 
 /** Posts more that each press shows. */
@@ -13,7 +13,7 @@ const more = 10
 
 /** The company's posts for this person, the newest first. */
 export function BillboardPage() {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const [shown, setShown] = useState(more)
   usePageTitle(t('titulo'))
   const answer = useCall(ownBillboard.list, { perPage: Math.min(shown, 100) })

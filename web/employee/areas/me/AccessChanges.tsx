@@ -1,10 +1,10 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { accesses } from '#contract/account/access.ts'
 import type { SigningShut } from '#contract/me/me.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './SigningNotice.module.css'
 
 /** The changes that the notice of why signing is shut tells already. */
@@ -15,7 +15,7 @@ const toldBy: Partial<Record<SigningShut, string>> = {
 
 /** The changes that others made of the way into one's account since the sign-in before; nothing where there are none. */
 export function AccessChanges({ shut }: { shut: SigningShut | null }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const answer = useCall(accesses.changes, {})
   const data = (answer.data ?? []).filter(({ hecho }) => !shut || hecho !== toldBy[shut])

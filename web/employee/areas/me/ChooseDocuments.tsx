@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type me, mostAtOnce, type MyDocument } from '#contract/me/me.ts'
 import { useDocumentName } from '#web/shared/mine/naming.ts'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './SignSheet.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Which of the opened ones are signed together: none is chosen beforehand. */
 export function ChooseDocuments({ form, documents }: Props) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const name = useDocumentName()
   const chosen = chosenOf(form)
   const possible = documents.slice(0, mostAtOnce).map(({ id }) => id)

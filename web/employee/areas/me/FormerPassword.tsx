@@ -1,14 +1,14 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { accesses } from '#contract/account/access.ts'
 import { me } from '#contract/me/me.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Asks for the password from before the company's change, which opens signing. */
 export function FormerPassword({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const [pass, setPass] = useState('')
   return (
     <ConfirmDialog

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { me } from '#contract/me/me.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { FolderPanel } from '#web/shared/mine/FolderPanel.tsx'
@@ -8,10 +7,11 @@ import style from '#web/shared/mine/mine.module.css'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** One year's documents of the person, by folder. */
 export function MyDocumentsPage() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const [year, setYear] = useState<number>()
   const answer = useCall(me.documents, year === undefined ? {} : { anio: year })
   const { data } = answer

@@ -2,7 +2,6 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { me, type MyDocumentDetail } from '#contract/me/me.ts'
 import { lazily } from '#web/shared/pages/lazily.ts'
@@ -15,6 +14,7 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { capital } from '#web/shared/texts/capital.ts'
 import { periodOf, useDocumentName } from '#web/shared/mine/naming.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ofNotices } from '../../notices.ts'
 import { SignatureFoot } from './SignatureFoot.tsx'
 import { useDownload } from './useDownload.ts'
@@ -30,7 +30,7 @@ const NoticesOffer = lazy(
 
 /** A document to be read, and below it who signed and who has still to. */
 export function ReadPage() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const id = Number(useParams().id)
   const answer = useCall(me.document, { id })
   const document = answer.data
@@ -101,7 +101,7 @@ function Open({ document }: { document: MyDocumentDetail }) {
 
 /** The line that stays of what the company annulled after it was read or signed. */
 function Cancelled({ document, at }: { document: MyDocumentDetail; at: string }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const { motivo_anulacion: motivo } = document
   return (
@@ -116,7 +116,7 @@ function Cancelled({ document, at }: { document: MyDocumentDetail; at: string })
 }
 
 function Download({ document }: { document: MyDocumentDetail }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const errorText = useErrorText()
   const { busy, error, download } = useDownload(document)
   return (
@@ -139,7 +139,7 @@ function Download({ document }: { document: MyDocumentDetail }) {
 }
 
 function Waiting() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <div className={style.wait} role="status" aria-label={t('pdf.cargando')}>
       <Loader size={24} color="var(--text3)" />

@@ -1,7 +1,6 @@
 import { Drawer, PasswordInput, Radio, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { longestComment, me, type MyDocument } from '#contract/me/me.ts'
 import { places } from '#contract/places.ts'
@@ -14,6 +13,7 @@ import { ProviderProof } from '#web/shared/session/ProviderProof.tsx'
 import { storedUser } from '#web/shared/session/session.ts'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm, type Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ChooseDocuments, chosenOf } from './ChooseDocuments.tsx'
 import style from './SignSheet.module.css'
 
@@ -30,7 +30,7 @@ const needed = { required: true, withAsterisk: true }
 
 /** The act of signing: the decision, none chosen beforehand, its reason, and the password again. */
 export function SignSheet({ documents, onClose }: Props) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const navigate = useNavigate()
   const refresh = useRefresh()
   const name = useDocumentName()
@@ -141,7 +141,7 @@ function Choice({ form, value, label, text, children }: ChoiceProps) {
 
 /** The password of the sign-in, again. */
 function Password({ form }: { form: Form<typeof me.sign> }) {
-  const { t } = useTranslation(['me', 'words'])
+  const { t } = useWords(['me', 'words'])
   const { password } = form.values
   return (
     <PasswordInput
@@ -157,7 +157,7 @@ function Password({ form }: { form: Form<typeof me.sign> }) {
 
 /** In its place, where a provider opened the session: a fresh sign-in there, which signs within a minute. */
 function Provider({ form }: { form: Form<typeof me.sign> }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   return (
     <>
       <ProviderProof onProof={(proof) => form.set('sso', proof)} />
@@ -168,7 +168,7 @@ function Provider({ form }: { form: Form<typeof me.sign> }) {
 
 /** Why not, which Human Resources reads and the signature carries. */
 function Reason({ form }: { form: Form<typeof me.sign> }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { comment } = form.values
   const text = typeof comment === 'string' ? comment : ''
   return (
@@ -187,7 +187,7 @@ function Reason({ form }: { form: Form<typeof me.sign> }) {
 
 /** From the lower edge on a phone, and all of the screen while the keyboard is up; in the middle elsewhere. */
 function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const wide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })
   const height = useHeightAboveKeyboard()
   if (wide)

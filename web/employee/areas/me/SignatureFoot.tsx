@@ -7,7 +7,6 @@ import {
   IconPaperclip,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { me, type MyDocumentDetail } from '#contract/me/me.ts'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
@@ -17,6 +16,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { printedCode, useDocumentName } from '#web/shared/mine/naming.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { form } from '../../forms.ts'
 import { SigningNotice } from './SigningNotice.tsx'
 import { quoted } from '#web/shared/texts/quoted.ts'
@@ -39,7 +39,7 @@ const marks = {
 
 /** The signature line and the one act, always in sight. */
 export function SignatureFoot({ document, opened }: Props) {
-  const { t } = useTranslation(['me', 'words'])
+  const { t } = useWords(['me', 'words'])
   const { company } = useViewer()
   const [signing, setSigning] = useState(false)
   const { firmas, firma_cerrada: shut, codigo_verificacion: code, estado, respuesta, papeles } = document
@@ -120,7 +120,7 @@ export function SignatureFoot({ document, opened }: Props) {
 
 /** Those that wait can be read one after the other and signed together. */
 function ReadNext({ after }: { after: number }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { data } = useCall(me.documents, {})
   const name = useDocumentName()
   const next = data?.espera.find(({ id, leido }) => id !== after && !leido)

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { me, type MyDocumentDetail } from '#contract/me/me.ts'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
@@ -13,13 +12,14 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { printedCode, useDocumentName } from '#web/shared/mine/naming.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { SignedDrawing } from './SignedDrawing.tsx'
 import { useDownload } from './useDownload.ts'
 import style from './SignedPage.module.css'
 
 /** The documents just signed, with decision, time, verification code and copy; and the documents still waiting. */
 export function SignedPage() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const ids = (useParams().ids ?? '').split(',').map(Number)
   const [id = 0] = ids
   const answer = useCall(me.document, { id })
@@ -55,7 +55,7 @@ export function SignedPage() {
 }
 
 function Signed({ id }: { id: number }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const name = useDocumentName()
   const { company } = useViewer()
   const { data } = useCall(me.document, { id })
@@ -88,7 +88,7 @@ function Signed({ id }: { id: number }) {
 }
 
 function Copy({ document }: { document: MyDocumentDetail }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const errorText = useErrorText()
   const { busy, error, download } = useDownload(document)
   return (
@@ -113,7 +113,7 @@ function Copy({ document }: { document: MyDocumentDetail }) {
 
 /** Documents that still wait, from the refreshed list. */
 function Next() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const name = useDocumentName()
   const { data } = useCall(me.documents, {})
   const waiting = data?.espera ?? []

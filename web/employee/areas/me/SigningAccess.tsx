@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { accesses } from '#contract/account/access.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { form } from '../../forms.ts'
 import style from './SigningNotice.module.css'
 
@@ -14,7 +14,7 @@ const FormerPassword = lazy(
 
 /** By whom the company's address or code was put, how signing opens, and the way by the former password. */
 export function SigningAccess() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const [giving, setGiving] = useState(false)
   const { data } = useCall(accesses.own, {})

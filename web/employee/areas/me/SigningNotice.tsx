@@ -1,9 +1,9 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SigningShut } from '#contract/me/me.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { useConsent } from '#web/shared/documents/useConsent.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { SigningAccess } from './SigningAccess.tsx'
 import style from './SigningNotice.module.css'
 
@@ -22,7 +22,7 @@ const byCompany: readonly SigningShut[] = [
 
 /** Why this person can't sign now, and where that is changed, if they can change it. */
 export function SigningNotice({ reason }: { reason: SigningShut }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const stand = useConsent()
   const other = Object.entries(words).find(([code]) => code === reason)?.[1]
   return (

@@ -12,7 +12,6 @@ import {
   IconSend,
   IconSpeakerphone,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { me } from '#contract/me/me.ts'
@@ -27,6 +26,7 @@ import { linkTo, useApplications } from '#web/shared/session/applications.ts'
 import { callName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import pages from '../../shell/pages.module.css'
 import { AccessChanges } from './AccessChanges.tsx'
 import { WaitingDocuments } from './WaitingDocuments.tsx'
@@ -36,7 +36,7 @@ type Home = AnswerOf<typeof places.home>
 
 /** The start: everything that waits for the person, documents to sign first; then what is under way. */
 export function StartPage() {
-  const { t } = useTranslation(['me', 'shell'])
+  const { t } = useWords(['me', 'shell'])
   const { profile } = useViewer()
   const mine = useCall(me.documents, {})
   const home = useCall(places.home, {})
@@ -95,7 +95,7 @@ export function StartPage() {
 
 /** The outside applications that the person's integration profiles open; nothing without any. */
 function Applications() {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const applications = useApplications()
   if (applications.length === 0) return null
   return (
@@ -126,7 +126,7 @@ function countOf({ devueltos, por_vencer, cartelera, decidir }: Home): number {
 }
 
 function ToDo({ home: { devueltos, por_vencer, cartelera, decidir } }: { home: Home }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const today = company.hoy
   return (
@@ -168,7 +168,7 @@ function ToDo({ home: { devueltos, por_vencer, cartelera, decidir } }: { home: H
 
 /** Decisions on the person's papers, each told once. */
 function News({ news }: { news: Home['novedades'] }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   const see = useAct(places.seen, { refresh: [places.home], inPlace: true })
   return (
@@ -202,7 +202,7 @@ function News({ news }: { news: Home['novedades'] }) {
 }
 
 function UnderWay({ home: { en_curso } }: { home: Home }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const { company } = useViewer()
   return (
     <section className="column gap-12" aria-labelledby="under-way">

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { me, type MyDocument } from '#contract/me/me.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { FirstWaiting, NextWaiting } from '#web/shared/mine/Waiting.tsx'
 import style from '#web/shared/mine/mine.module.css'
 import { employeePaths } from '#web/shared/pages/paths.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { form } from '../../forms.ts'
 import { SigningNotice } from './SigningNotice.tsx'
 
@@ -37,7 +37,7 @@ function First({ document, maySign }: { document: MyDocument; maySign: boolean }
 
 /** Those already opened can be chosen and signed with one password, conforme only. */
 function SignTogether({ waiting }: { waiting: readonly MyDocument[] }) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const [signing, setSigning] = useState(false)
   const read = waiting.filter(({ leido }) => leido)
   if (read.length < 2) return <p className={style.together}>{t('juntosComo')}</p>

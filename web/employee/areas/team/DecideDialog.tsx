@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { approvals, type DecisionAct, type ShownApproval } from '#contract/approvals.ts'
 import { places } from '#contract/places.ts'
 import { team } from '#contract/team.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useOutdate } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './team.module.css'
 import { longest, withUsual } from './with-usual.ts'
 
@@ -29,7 +29,7 @@ const done = { aprobar: 'aprobado', devolver: 'devuelto', rechazar: 'rechazado' 
 
 /** Asks before a decision, and for the reason where it isn't approved. */
 export function DecideDialog({ act, request, since, seen, reason, setReason, onClose, onDone }: Props) {
-  const { t } = useTranslation('team')
+  const { t } = useWords('team')
   const outdate = useOutdate()
   const { id, titulo, pedido_por } = request
   const person = request.colaborador ?? pedido_por

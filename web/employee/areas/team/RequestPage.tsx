@@ -2,7 +2,6 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import {
   approvals,
@@ -19,6 +18,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import pages from '../../shell/pages.module.css'
 import { DecideDialog } from './DecideDialog.tsx'
 import style from './team.module.css'
@@ -28,7 +28,7 @@ const more = 20
 
 /** One request that waits for the person's own decision: its documents, and what can be decided. */
 export function RequestPage() {
-  const { t } = useTranslation('team')
+  const { t } = useWords('team')
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useCall(approvals.one, { id })
   usePageTitle(data?.titulo ?? t('titulo'))
@@ -54,7 +54,7 @@ export function RequestPage() {
 }
 
 function Shown({ request, turn }: { request: ShownApproval; turn: Turn }) {
-  const { t } = useTranslation('team')
+  const { t } = useWords('team')
   const { company } = useViewer()
   const navigate = useNavigate()
   const [deciding, setDeciding] = useState<DecisionAct>()
@@ -118,7 +118,7 @@ function Shown({ request, turn }: { request: ShownApproval; turn: Turn }) {
 
 /** The documents on which the decision is: the pages of a single one, otherwise a list of which one is opened at a time. */
 function Documents({ request: { id }, onSeen }: { request: ShownApproval; onSeen: () => void }) {
-  const { t } = useTranslation('team')
+  const { t } = useWords('team')
   const [shown, setShown] = useState(more)
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<number>()
@@ -183,7 +183,7 @@ function Pages({ approval, document, onSeen }: PagesProps) {
 }
 
 function Page({ approval, document: { id, paginas }, n, onSeen }: PagesProps & { n: number }) {
-  const { t } = useTranslation('team')
+  const { t } = useWords('team')
   const { data, error, refetch } = useCall(approvals.page, { id: approval, documento: id, n })
   const url = useObjectUrl(data ?? null)
   const seen = useEffectEvent(onSeen)

@@ -1,13 +1,13 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { team, type TeamRequest } from '#contract/team.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import pages from '../../shell/pages.module.css'
 
 /** Requests more that each press shows. */
@@ -16,7 +16,7 @@ const oneDay = 86_400_000
 
 /** Requests that wait for the person's own decision, the longest waiting first. */
 export function TeamPage() {
-  const { t } = useTranslation('team')
+  const { t } = useWords('team')
   const { state: done } = useLocation()
   const [shown, setShown] = useState(more)
   usePageTitle(t('titulo'))
@@ -56,7 +56,7 @@ export function TeamPage() {
 }
 
 function Row({ row }: { row: TeamRequest }) {
-  const { t } = useTranslation('team')
+  const { t } = useWords('team')
   const [now] = useState(Date.now)
   const days = Math.floor((now - Date.parse(row.desde)) / oneDay)
   return (

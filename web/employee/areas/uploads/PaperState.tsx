@@ -7,8 +7,8 @@ import {
   IconClock,
   IconCornerUpLeft,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { PaperState as State } from '#contract/uploads.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './uploads.module.css'
 
 const marks: Record<State, Icon> = {
@@ -22,7 +22,7 @@ const marks: Record<State, Icon> = {
 
 /** A paper's state in a word, with its mark. */
 export function PaperState({ state }: { state: State }) {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const Mark = marks[state]
   return (
     <span className={`${style.state} row gap-6`} data-state={state}>

@@ -1,7 +1,6 @@
 import { Alert, Button, NativeSelect, Radio, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconCamera, IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { places } from '#contract/places.ts'
 import { type OfferedType, uploads } from '#contract/uploads.ts'
@@ -13,6 +12,7 @@ import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Sheets } from './Sheets.tsx'
 import { useSheets } from './useSheets.ts'
 import pages from '../../shell/pages.module.css'
@@ -23,7 +23,7 @@ const monthsBack = 24
 
 /** Sends a paper: what it is, and its sheets, photographed or chosen. Also mends a returned one, or replaces a rejected one. */
 export function SendPage() {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const [params] = useSearchParams()
   const mends = Number(params.get('corrige')) || null
   const again = Number(params.get('reemplaza')) || null
@@ -78,7 +78,7 @@ interface Props {
 }
 
 function Sending({ offered, fixed, period: before, mends, again }: Props) {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<number | undefined>(
     fixed?.id ?? (offered.length === 1 ? offered[0]?.id : undefined),

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconFileTypePdf, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { SheetInHand } from './useSheets.ts'
 import pages from '../../shell/pages.module.css'
 import style from './uploads.module.css'
@@ -34,7 +34,7 @@ function Sheet({
   number: number
   onRemove: () => void
 }) {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const isPdf = one.file.type === 'application/pdf'
   const url = useObjectUrl(isPdf ? null : one.file)
   const { sheet, refusal } = one

@@ -1,7 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import { places } from '#contract/places.ts'
 import { paperActs, type SentPaper, uploads } from '#contract/uploads.ts'
@@ -14,6 +13,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, monthText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { PaperState } from './PaperState.tsx'
 import { useStory } from './useStory.ts'
 import pages from '../../shell/pages.module.css'
@@ -21,7 +21,7 @@ import style from './uploads.module.css'
 
 /** One paper that the person sent: its state, the reason, its sheets, and what can be done. */
 export function UploadPage() {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const id = Number(useParams()['id'])
   const { state: just } = useLocation()
   const { data, error, refetch } = useCall(uploads.one, { id })
@@ -49,7 +49,7 @@ export function UploadPage() {
 }
 
 function Paper({ paper }: { paper: SentPaper }) {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const story = useStory(paper)
   const [withdrawing, setWithdrawing] = useState(false)
   const { id, estado } = paper
@@ -125,7 +125,7 @@ function Paper({ paper }: { paper: SentPaper }) {
 }
 
 function Page({ paper, page }: { paper: SentPaper; page: number }) {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const { data, error, refetch } = useCall(uploads.page, { id: paper.id, c: page })
   const url = useObjectUrl(data ?? null)
   const name = t('hoja', { hoja: page, total: paper.hojas })

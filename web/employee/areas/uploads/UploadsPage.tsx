@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChevronRight, IconFilePlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type SentPaper, uploads } from '#contract/uploads.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -9,6 +8,7 @@ import { employeePaths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { PaperState } from './PaperState.tsx'
 import { useStory } from './useStory.ts'
 import pages from '../../shell/pages.module.css'
@@ -18,7 +18,7 @@ const more = 20
 
 /** Papers that the person sent, the outcome of each, and the way to send another. */
 export function UploadsPage() {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const [shown, setShown] = useState(more)
   usePageTitle(t('titulo'))
   const offered = useCall(uploads.offered, {})

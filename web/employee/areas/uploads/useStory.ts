@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { SentPaper } from '#contract/uploads.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** The outcome of a paper, in a sentence: who did it, and when. */
 export function useStory({ estado, enviado, decidido, quien, grupo }: SentPaper): string {
-  const { t } = useTranslation('uploads')
+  const { t } = useWords('uploads')
   const { company } = useViewer()
   const day = (at: unknown) => dateText(String(at), company.zona)
   if (estado === 'en_espera')

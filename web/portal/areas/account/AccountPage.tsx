@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconKey, IconLock, IconMail, IconMailForward } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { DeputyPanel } from '#web/shared/account/DeputyPanel.tsx'
@@ -25,6 +24,7 @@ import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from '#web/shared/account/account.module.css'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import page from './AccountPage.module.css'
 
 const EditAvatar = lazy(async () => ({
@@ -35,7 +35,7 @@ type Overview = AnswerOf<typeof ownAccount.overview>
 
 /** One's own account: who one is here, what opens it, where it is open, and how it looks. */
 export function AccountPage() {
-  const { t } = useTranslation(['account-own', 'words'])
+  const { t } = useWords(['account-own', 'words'])
   const { company } = useViewer()
   const overview = useCall(ownAccount.overview, {})
   return (
@@ -80,7 +80,7 @@ export function AccountPage() {
 
 /** The data that Human Resources keeps, and the person's own picture. */
 function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const { profile } = useViewer()
   const [editing, setEditing] = useState(false)
   return (
@@ -139,7 +139,7 @@ function Parts({ of }: { of: readonly (string | null | undefined)[] }) {
 
 /** The mail and the password, unless the company's provider keeps them. */
 function WayIn({ overview }: { overview: Overview }) {
-  const { t } = useTranslation('account-own')
+  const { t } = useWords('account-own')
   const { profile, company } = useViewer()
   const drop = useAct(ownAccount.dropMailChange, { refresh: [ownAccount.overview] })
   const [open, setOpen] = useState<'mail' | 'password' | null>(null)

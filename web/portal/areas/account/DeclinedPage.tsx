@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { consents, type DeclinedRow } from '#contract/account/consents.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
@@ -9,6 +8,7 @@ import { dateText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './DeclinedPage.module.css'
 
 /**
@@ -16,7 +16,7 @@ import style from './DeclinedPage.module.css'
  * paper.
  */
 export function DeclinedPage() {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const { company } = useViewer()
   const navigate = useNavigate()
   const state = useListState()

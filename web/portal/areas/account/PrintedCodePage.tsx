@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { account } from '#contract/account/account.ts'
 import type { AnswerOf } from '#contract/call.ts'
@@ -15,13 +14,14 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './PrintedCodePage.module.css'
 
 type Printed = AnswerOf<typeof account.printCode>
 
 /** Makes and prints a code that signs in an employee without a mail. The code is shown on this page only. */
 export function PrintedCodePage() {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const id = Number(useParams()['id'])
   const person = useCall(employees.one, { id })
   const [printed, setPrinted] = useState<Printed | null>(null)
@@ -88,7 +88,7 @@ export function PrintedCodePage() {
 
 /** The sheet that is handed over; printing shows nothing else. */
 function Sheet({ printed }: { printed: Printed }) {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const { company } = useViewer()
   return (
     <section className={`paper ${style.sheet}`} aria-label={t('codigo.hoja.titulo')}>

@@ -10,7 +10,6 @@ import {
   IconSpeakerphone,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { billboard, type Post, type PostPhase, postPhases } from '#contract/billboard.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -23,6 +22,7 @@ import { ListPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { dateText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ChangeDialog, type PostAct } from './ChangeDialog.tsx'
 import { ReadersDialog } from './ReadersDialog.tsx'
 import { usePhaseText } from './usePhaseText.ts'
@@ -31,7 +31,7 @@ import style from './billboard.module.css'
 
 /** Posts of the company: for whom, until when, and who says that they read them. */
 export function BillboardPage() {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const navigate = useNavigate()
   const state = useListState({ filters: ['momento'] })
   const [changing, setChanging] = useState<{ post: Post; act: PostAct }>()
@@ -167,7 +167,7 @@ function Audience({
 }: {
   post: Post
 }) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   if (todos_los_sectores && todas_las_locaciones) return t('todos')
   const names = (all: boolean, some: Post['sectores'], word: string) =>
     all ? word : some.map(({ nombre }) => nombre).join(', ')
@@ -198,7 +198,7 @@ function Phase({ post }: { post: Post }) {
 }
 
 function Readings({ post: { pide_leido, momento, leyeron, personas } }: { post: Post }) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   if (momento === 'borrador') return null
   if (!pide_leido) return <span className="second">{t('sinPedir')}</span>
   return (
@@ -219,7 +219,7 @@ interface ActsProps {
 }
 
 function Acts({ post, name, onAct, onReaders }: ActsProps) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const live = post.momento === 'activa' || post.momento === 'programada'
   return (
     <Menu position="bottom-end">

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { billboard, type Post } from '#contract/billboard.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 export type PostAct = 'terminar' | 'archivar' | 'recordar'
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Asks before a post ends early, is archived, or its readers are reminded. */
 export function ChangeDialog({ post, act, onClose }: Props) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const missing = post.personas - post.leyeron
   return (
     <ConfirmDialog

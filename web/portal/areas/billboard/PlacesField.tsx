@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { billboard } from '#contract/billboard.ts'
 import { bind, CheckField } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 interface Named {
   id: number
@@ -21,7 +21,7 @@ interface Props {
 
 /** All sectors or locations, or some of them. */
 export function PlacesField({ form, all, some, offered, known }: Props) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const value = form.values[some]
   const options = [...offered, ...known.filter(({ id }) => !offered.some((one) => one.id === id))]
   return (

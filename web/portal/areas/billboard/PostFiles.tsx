@@ -1,11 +1,11 @@
 import { ActionIcon, Alert, Button, FileButton } from '@mantine/core'
 import { IconFile, IconPhoto, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { billboard, mostPostFiles, type Post } from '#contract/billboard.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { sizeText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './billboard.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The picture of a post and the files beside it: each goes up as soon as it is chosen. */
 export function PostFiles({ post, ensureDraft, onChanged }: Props) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const errorText = useErrorText()
   const [busy, setBusy] = useState<'imagen' | 'archivo'>()
   const [failed, setFailed] = useState<unknown>()

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { billboard, longestBody, longestMessage, longestTitle, type Post } from '#contract/billboard.ts'
 import { addressOf, videoOf } from '#contract/billboard-video.ts'
@@ -23,6 +22,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { RichTextField } from '#web/shared/rich-text/RichTextField.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { PlacesField } from './PlacesField.tsx'
 import { PostFiles } from './PostFiles.tsx'
 import { usePhaseText } from './usePhaseText.ts'
@@ -33,7 +33,7 @@ type Written = InputOf<typeof billboard.create>
 
 /** A new post, a copy of another, or one that is written anew, beside what its readers will see. */
 export function PostPage() {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const id = Number(useParams()['id']) || undefined
   const copied = Number(useSearchParams()[0].get('copia')) || undefined
   const from = id ?? copied
@@ -51,8 +51,8 @@ interface FormProps {
 }
 
 function PostForm({ post, from }: FormProps) {
-  const { t } = useTranslation('billboard')
-  const { t: refused } = useTranslation('errors')
+  const { t } = useWords('billboard')
+  const { t: refused } = useWords('errors')
   const navigate = useNavigate()
   const refresh = useRefresh()
   const phone = useMediaQuery('(max-width: 767px)') ?? false

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { billboard, type Post } from '#contract/billboard.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { saveFile } from '#web/shared/calls/files.ts'
@@ -12,10 +11,11 @@ import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** People for whom a post is, and when each said that they read it. */
 export function ReadersDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
   const [missing, setMissing] = useState(post.leyeron < post.personas)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type Certificate,
   certificateActs,
@@ -20,6 +19,7 @@ import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './CertificateDialog.module.css'
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 
 /** One certificate, its replacing and its expiring: the second state takes the place of the first. */
 export function CertificateDialog({ certificate, setup, begin, onClose }: Props) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   const [state, setState] = useState<'shown' | 'expiring' | 'replacing'>('shown')
   useEffect(() => setState(begin), [certificate?.id, begin])
   return (
@@ -79,7 +79,7 @@ interface ShownProps {
 }
 
 function Shown({ certificate, mayExpire, onExpire, onReplace, onClose }: ShownProps) {
-  const { t } = useTranslation(['certificates', 'country', 'words'])
+  const { t } = useWords(['certificates', 'country', 'words'])
   const { company } = useViewer()
   const day = (instant: string) => dateText(instant, company.zona)
   const { id, nombre, estado, vencido, vencido_por } = certificate
@@ -153,7 +153,7 @@ interface ReplaceProps {
 
 /** The two ways to another in its place; nothing is done before the new one is there. */
 function Replace({ certificate: { id, esperan }, onBack }: ReplaceProps) {
-  const { t } = useTranslation(['certificates', 'words'])
+  const { t } = useWords(['certificates', 'words'])
   return (
     <>
       <div className={`modal-text ${style.warning}`}>
@@ -182,7 +182,7 @@ interface ExpireProps {
 }
 
 function Expire({ certificate: { id, nombre, esperan }, setup, onBack, onDone }: ExpireProps) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   const refresh = useRefresh()
   const form = useForm(certificates.expire, {
     initial: { id },

@@ -7,7 +7,6 @@ import {
   IconLock,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
   certificateActs,
@@ -24,12 +23,13 @@ import { dateText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { CertificateDialog } from './CertificateDialog.tsx'
 import style from './CertificatesPage.module.css'
 
 /** The company's certificates: the active one, and those that signed before. */
 export function CertificatesPage() {
-  const { t } = useTranslation(['certificates', 'errors'])
+  const { t } = useWords(['certificates', 'errors'])
   const { company } = useViewer()
   const state = useListState()
   const answer = useCall(certificates.list, { page: state.page })
@@ -162,7 +162,7 @@ export function CertificatesPage() {
 
 /** The one filled act and its other way; nothing while they are shut, for which the page gives the reason. */
 function Create({ setup }: { setup: CertificateSetup | undefined }) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   const icon = <IconCertificate size={18} aria-hidden />
   const upload = <IconFileUpload size={18} aria-hidden />
   if (!setup?.crear)
@@ -180,7 +180,7 @@ function Create({ setup }: { setup: CertificateSetup | undefined }) {
 }
 
 function State({ row, day }: { row: Certificate; day: (instant: string) => string }) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   return row.estado === 'active' ? (
     <span className={style.state}>
       <IconCircleCheck size={16} color="var(--ok)" aria-hidden />

@@ -1,12 +1,12 @@
 import { Alert, TextInput } from '@mantine/core'
 import { IconLock, IconReplace } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { PasswordPolicy } from '#contract/account/account.ts'
 import type { Certificate, certificates, CertificateSetup } from '#contract/certificates.ts'
 import { PasswordField, SelectField } from '#web/shared/forms/fields.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
 import { taxIdText } from '#web/shared/texts/TaxId.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 import type { NewCertificate } from './useNewCertificate.ts'
 
@@ -19,7 +19,7 @@ interface CompanyProps<C extends Making> {
 
 /** For which of the company's employers it signs. */
 export function CompanyFields<C extends Making>({ form, setup }: CompanyProps<C>) {
-  const { t } = useTranslation(['certificates', 'country'])
+  const { t } = useWords(['certificates', 'country'])
   const employers = setup?.empleadores ?? []
   const chosen = employers.find(({ id }) => String(id) === String(form.values.id_empleador))
   return (
@@ -47,7 +47,7 @@ interface PasswordProps<C extends Making> {
 
 /** The password that opens its key from now on. */
 export function NewPasswordFields<C extends Making>({ form, policy, label }: PasswordProps<C>) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   const { pass, repass } = form.values
   return (
     <>
@@ -62,7 +62,7 @@ export function NewPasswordFields<C extends Making>({ form, policy, label }: Pas
 
 /** Which certificate ends when this one is made. */
 export function ReplacedNotice({ replaced }: { replaced: Certificate | undefined }) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   if (!replaced) return null
   return (
     <Alert color="info" icon={<IconReplace size={18} />}>
@@ -74,7 +74,7 @@ export function ReplacedNotice({ replaced }: { replaced: Certificate | undefined
 
 /** The effect of making it: the certificate that it replaces ends for good, or how many there will be. */
 export function MakingEffect({ begin: { setup, replaced, active } }: { begin: NewCertificate }) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   return (
     <b>
       {replaced?.estado === 'active'

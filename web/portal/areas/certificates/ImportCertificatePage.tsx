@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { refusedCode } from '#web/shared/calls/refused.ts'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { certificates } from '#contract/certificates.ts'
 import { CheckField, PasswordField, TextField } from '#web/shared/forms/fields.tsx'
@@ -14,6 +13,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { CompanyFields, MakingEffect, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
 import { RefusedPage } from './RefusedPage.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
@@ -21,7 +21,7 @@ import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
 
 /** Takes over a certificate that an authority issued, from the file it came in. */
 export function ImportCertificatePage() {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   const begin = useNewCertificate()
   return begin.refused ? (
     <RefusedPage title={t('importacion.titulo')} begin={begin} replacing={paths.certificateImport} />
@@ -31,7 +31,7 @@ export function ImportCertificatePage() {
 }
 
 function ImportForm({ begin }: { begin: NewCertificate }) {
-  const { t } = useTranslation(['certificates', 'country', 'errors'])
+  const { t } = useWords(['certificates', 'country', 'errors'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { setup, policy, replaces, replaced } = begin

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { refusedCode } from '#web/shared/calls/refused.ts'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { certificates } from '#contract/certificates.ts'
 import { Draft } from '#web/shared/forms/Draft.tsx'
@@ -15,6 +14,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { CompanyFields, MakingEffect, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
 import { RefusedPage } from './RefusedPage.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
@@ -22,7 +22,7 @@ import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
 
 /** Creates a certificate; beside the form, the signature as documents will show it. */
 export function IssueCertificatePage() {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   const begin = useNewCertificate()
   // The form's initial values come from the server.
   return begin.refused ? (
@@ -33,7 +33,7 @@ export function IssueCertificatePage() {
 }
 
 function IssueForm({ begin }: { begin: NewCertificate }) {
-  const { t } = useTranslation(['certificates', 'country', 'errors'])
+  const { t } = useWords(['certificates', 'country', 'errors'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { setup, policy, replaces, replaced } = begin

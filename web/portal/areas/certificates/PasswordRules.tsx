@@ -1,6 +1,6 @@
 import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { PasswordPolicy } from '#contract/account/account.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './PasswordRules.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** The company's rules for a password, and which of them what is typed meets. */
 export function PasswordRules({ policy, pass, repass }: Props) {
-  const { t } = useTranslation(['account', 'certificates'])
+  const { t } = useWords(['account', 'certificates'])
   const typed = typeof pass === 'string' ? pass : ''
   const count = (pattern: RegExp) => typed.match(pattern)?.length ?? 0
   const length = Array.from(typed).length

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { certificates } from '#contract/certificates.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -7,6 +6,7 @@ import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { NewCertificate } from './useNewCertificate.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** In place of the form while no certificate can be made: why, and where to go instead. */
 export function RefusedPage({ title, begin: { setup, refused }, replacing }: Props) {
-  const { t } = useTranslation(['certificates', 'errors'])
+  const { t } = useWords(['certificates', 'errors'])
   const isFull = refused === 'CERTIFICATES_MOST_ACTIVE'
   const count = setup?.activos ?? 0
   const findsOne = isFull && count === 1 && setup?.vencer === null

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { dateText, instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './SignaturePreview.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ const yearsValid = 2
 
 /** A signature of the certificate that is being made, as it will stand on documents. */
 export function SignaturePreview({ name, position, picture, imported }: Props) {
-  const { t } = useTranslation('certificates')
+  const { t } = useWords('certificates')
   const { company } = useViewer()
   const address = useObjectUrl(picture)
   const now = new Date().toISOString()

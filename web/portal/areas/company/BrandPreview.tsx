@@ -1,13 +1,13 @@
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import { IconBell, IconFileText, IconHome, IconSearch, IconUsers } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type BrandColours, type Scheme, signatureInk } from '#contract/palette.ts'
 import { logoAddress } from '#web/shared/look/brand.ts'
 import { brandVariables } from '#web/shared/look/theme.ts'
 import { tokens } from '#web/shared/look/tokens.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { MailPreview } from '#web/shared/mails/MailPreview.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Brand.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** The places in which a company's colours are seen: portal, employees' site, sign-in, mail and signature. */
 export function BrandPreview({ colours, isSuggested }: Props) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const current = useComputedColorScheme('light')
   const [chosen, choose] = useState<Scheme>()
   const scheme = chosen ?? current
@@ -129,7 +129,7 @@ function Head({ isSmall = false }: { isSmall?: boolean }) {
 
 /** Signatures stand on paper. */
 function Signature({ colours }: { colours: BrandColours }) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const { profile } = useViewer()
   const name = `${profile.nombre} ${profile.apellido}`
   return (

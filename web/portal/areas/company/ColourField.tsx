@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { brand } from '#contract/company/brand.ts'
 import type { BrandColours } from '#contract/palette.ts'
 import { ColourInput } from '#web/shared/forms/ColourInput.tsx'
 import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Brand.module.css'
 
 const faultTexts = {
@@ -25,7 +25,7 @@ interface Props {
 
 /** A colour, picked or typed as #rrggbb; one that can't be read comes with the nearest that can. */
 export function ColourField({ form, name, label, help, suggestions }: Props) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const value = form.values[name]
   const suggestion = suggestions.get(name)
   const bound = bind({ form, name, label, help })

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { brand, colourFaults } from '#contract/company/brand.ts'
 import { fiveColours } from '#contract/company/five-colours.ts'
@@ -15,6 +14,7 @@ import { FormPage } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { ViewerRenewal } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourField } from './ColourField.tsx'
 import { FormerColours } from './FormerColours.tsx'
@@ -25,14 +25,14 @@ type Answer = AnswerOf<typeof brand.colours>
 
 /** The company's colours, beside the places in which they are seen. */
 export function ColoursPage() {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const { data, error, refetch } = useCall(brand.colours, {})
   if (error) return <ErrorState error={error} title={t('colores.error')} onRetry={() => void refetch()} />
   return <ColoursForm key={data ? 'loaded' : 'loading'} colours={data} />
 }
 
 function ColoursForm({ colours }: { colours: Answer | undefined }) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const refresh = useRefresh()
   const renewViewer = useContext(ViewerRenewal)
   const phone = useMediaQuery('(max-width: 767px)') ?? false

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { brand } from '#contract/company/brand.ts'
 import type { BrandColours } from '#contract/palette.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Brand.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** The colours that the company had before, the newest first; each can be put into the form again. */
 export function FormerColours({ former, onUse }: Props) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const { company } = useViewer()
   return (
     <section className="column gap-8">

@@ -1,8 +1,8 @@
 import { Button, Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { brand } from '#contract/company/brand.ts'
 import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 interface Props {
   form: Form<typeof brand.setColours>
@@ -11,7 +11,7 @@ interface Props {
 
 /** Whether icons and words of the header are black or white. */
 export function IconTextField({ form, suggestions }: Props) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const { id, label, description, required, error } = bind({
     form,
     name: 'texto_icono',

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useContext, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { brand } from '#contract/company/brand.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
@@ -12,11 +11,12 @@ import { logoAddress } from '#web/shared/look/brand.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useViewer, ViewerRenewal } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Brand.module.css'
 
 /** The company's logo, and another one beside it before it takes its place. */
 export function LogoPage() {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const { company } = useViewer()
   const renewViewer = useContext(ViewerRenewal)
   const phone = useMediaQuery('(max-width: 767px)') ?? false
@@ -80,7 +80,7 @@ interface ShownProps {
 
 /** A logo on light, on dark and at the head of a document. */
 function Shown({ title, address, onError }: ShownProps) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   return (
     <section className="column gap-8">
       <h2>{title}</h2>

@@ -2,7 +2,6 @@ import { Button, Progress, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMailForward } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -19,6 +18,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { instantText, numberText } from '#web/shared/texts/texts.ts'
 import { MailPreview } from '#web/shared/mails/MailPreview.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Brand.module.css'
 
 type State = AnswerOf<typeof welcome.state>
@@ -28,7 +28,7 @@ const pace = 1500
 
 /** The welcome mail: whom it reaches, its words, a test, and its one sending. */
 export function WelcomePage() {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const [running, setRunning] = useState(false)
   const { data, error, refetch } = useCall(welcome.state, {}, running ? { every: pace } : {})
@@ -58,7 +58,7 @@ export function WelcomePage() {
 }
 
 function Unsent({ state, below }: { state: State; below: ReactNode }) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const { company, profile } = useViewer()
   const mayList = useMay(employees.list.need)
   const [asking, setAsking] = useState(false)
@@ -142,7 +142,7 @@ function Count({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Sent({ sent }: { sent: NonNullable<State['envio']> }) {
-  const { t } = useTranslation('company')
+  const { t } = useWords('company')
   const { company } = useViewer()
   const done = numberText(sent.hechos)
   const total = numberText(sent.total)

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconBell, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import { mostZipped } from '#contract/documents/exports.ts'
 import { documents, type DocumentRow } from '#contract/documents/documents.ts'
 import { reminders } from '#contract/reminders.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { RemindDialog } from '../../shell/RemindDialog.tsx'
 import { CancelManyDialog } from './CancelDialog.tsx'
 import style from './DocumentsPage.module.css'
@@ -23,7 +23,7 @@ interface Props {
 
 /** The acts on selected documents: a reminder or a zip of all, or cancelling those on this page. */
 export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
-  const { t } = useTranslation('documents-downloads')
+  const { t } = useWords('documents-downloads')
   const [cancelling, setCancelling] = useState(false)
   const cancels = useMay(documentActCalls.cancelMany.need)
   const zips = useMay(documents.download.need)

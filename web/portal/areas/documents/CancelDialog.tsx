@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { documentActCalls, longestReason } from '#contract/documents/acts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { home } from '#contract/home.ts'
@@ -8,6 +7,7 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './DocumentPage.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Annuls one document: shows the effects and asks for the reason. */
 export function CancelDialog({ id, onClose }: Props & { id: number }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const done = useCancelled()
   const form = useForm(documentActCalls.cancel, {
     initial: { id },
@@ -49,7 +49,7 @@ export function CancelManyDialog({
   onClose,
   onDone,
 }: Props & { ids: readonly number[]; onDone: () => void }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const done = useCancelled()
   const count = ids.length
   const form = useForm(documentActCalls.cancelMany, {
@@ -84,7 +84,7 @@ function What<C extends typeof documentActCalls.cancel | typeof documentActCalls
 }: {
   form: Form<C>
 }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   return (
     <>
       <p className={style.said}>{t('cancelar.que')}</p>

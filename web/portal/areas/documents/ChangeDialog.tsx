@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import { documents, type DocumentDetail } from '#contract/documents/documents.ts'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
@@ -8,10 +7,11 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Edits a document's label and expiry day. */
 export function ChangeDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const refresh = useRefresh()
   const form = useForm(documentActCalls.change, {
     initial: { id: document.id, etiqueta: document.etiqueta ?? '', vence: document.vence ?? '' },

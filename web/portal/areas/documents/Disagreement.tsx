@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core'
 import { IconMessageExclamation, IconMessageCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { documentActCalls, longestReason } from '#contract/documents/acts.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
@@ -12,13 +11,14 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useCancelled } from './CancelDialog.tsx'
 import type { OpenDialog } from './DocumentActs.tsx'
 import style from './DocumentPage.module.css'
 
 /** The case opened by a signature without agreement: its reason and the possible acts, or the answer. */
 export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: OpenDialog) => void }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const { company } = useViewer()
   const answers = useMay(documentActCalls.answerDisagreement.need)
   const replaces = useMay(publishing.replace.need)
@@ -66,7 +66,7 @@ export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: Open
 
 /** Answers a case; the document stays as it is. */
 export function AnswerDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const changed = useCancelled()
   const form = useForm(documentActCalls.answerDisagreement, {
     initial: { id },

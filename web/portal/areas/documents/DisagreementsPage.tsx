@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { type Disagreement, documentActCalls } from '#contract/documents/acts.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -12,6 +11,7 @@ import { dateText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { nameOf } from './signers.ts'
 import style from './DocumentsPage.module.css'
 
@@ -26,7 +26,7 @@ const reasonText = ({ motivo, respuesta }: Disagreement) => respuesta ?? motivo 
 
 /** The cases that signatures without agreement opened: first those that nobody answered. */
 export function DisagreementsPage() {
-  const { t } = useTranslation(['documents-acts', 'words'])
+  const { t } = useWords(['documents-acts', 'words'])
   const navigate = useNavigate()
   const { search } = useLocation()
   const { company } = useViewer()

@@ -8,7 +8,6 @@ import {
   IconReplace,
   IconRoute,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import type { DocumentDetail } from '#contract/documents/documents.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
@@ -16,6 +15,7 @@ import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { saveFile } from '#web/shared/calls/files.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useDownload } from './useDownload.ts'
 
 export type OpenDialog = 'cancel' | 'replace' | 'change' | 'answer'
@@ -28,7 +28,7 @@ export function DocumentActs({
   document: DocumentDetail
   onOpen: (dialog: OpenDialog) => void
 }) {
-  const { t } = useTranslation(['documents-acts', 'documents'])
+  const { t } = useWords(['documents-acts', 'documents'])
   const download = useDownload()
   // While a disagreement waits, answering it is the page's main act.
   const answers = useMay(documentActCalls.answerDisagreement.need)
@@ -61,7 +61,7 @@ export function DocumentActs({
 }
 
 function Report({ id }: { id: number }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const { run, busy } = useAct(
     async () => saveFile(await call(documentActCalls.report, { id }), `${id}.pdf`),
     { refresh: [documentActCalls.trace] },
@@ -74,7 +74,7 @@ function Report({ id }: { id: number }) {
 }
 
 function More({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const cancels = useMay(documentActCalls.cancel.need)
   const replaces = useMay(publishing.replace.need)
   const changes = useMay(documentActCalls.change.need)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { DocumentDetail } from '#contract/documents/documents.ts'
@@ -9,6 +8,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText, instantText, monthText, numberText, sizeText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { nameOf } from './signers.ts'
 import style from './DocumentPage.module.css'
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** The file: name, origin, size, fingerprint. */
 export function FileFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
+  const { t } = useWords(['documents', 'words', 'country', 'documents-acts'])
   const { company } = useViewer()
   const { archivo, origen, creado, creado_por, id, paginas, tamano, revision, huella } = document
   return (
@@ -54,7 +54,7 @@ export function FileFacts({ document }: Props) {
 
 /** The document: type, period, where it was published to, what became of it. */
 export function DataFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
+  const { t } = useWords(['documents', 'words', 'country', 'documents-acts'])
   const { company } = useViewer()
   const { periodo, publicado, vence, anulado, anulado_por, motivo_anulacion } = document
   const instant = (at: string) => <span className="figures">{instantText(at, company.zona)}</span>
@@ -110,7 +110,7 @@ function Other({ id }: { id: number }) {
 
 /** The document's employee, as their record is today. */
 export function EmployeeFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
+  const { t } = useWords(['documents', 'words', 'country', 'documents-acts'])
   const opens = useMay([actions.employees])
   const { colaborador, id_colaborador, cuil, dni, numero_legajo, estado_colaborador } = document
   return (
@@ -156,7 +156,7 @@ export function EmployeeFacts({ document }: Props) {
 
 /** A SHA-256 by its first and last digits; all of it can be copied. */
 export function Fingerprint({ of }: { of: string }) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
+  const { t } = useWords(['documents', 'words', 'country', 'documents-acts'])
   const groups = of.match(/.{4}/g) ?? []
   return (
     <span className={style.with}>
@@ -170,7 +170,7 @@ export function Fingerprint({ of }: { of: string }) {
 
 /** The code that leads to the verification, in groups of four as it is printed. */
 export function VerificationCode({ of }: { of: string }) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
+  const { t } = useWords(['documents', 'words', 'country', 'documents-acts'])
   const printed = (of.match(/.{4}/g) ?? []).join('-')
   return (
     <span className={style.with}>

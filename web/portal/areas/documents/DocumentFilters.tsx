@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { actions } from '#contract/actions.ts'
@@ -13,6 +12,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { addMonths, monthsBack } from '#web/shared/texts/months.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Months that a search offers: the one to come and two years back. */
 const monthsAhead = 1
@@ -22,7 +22,7 @@ const lapses = ['0', '30', '60', '90'] as const
 
 /** The filters of the documents' list, with the words of their options. */
 export function useDocumentFilters(): Filter[] {
-  const { t } = useTranslation(['documents', 'words', 'country'])
+  const { t } = useWords(['documents', 'words', 'country'])
   const { company } = useViewer()
   const process = useSearchParams()[0].get('proceso')
   const decides = useMay([actions.taskInbox])
@@ -118,7 +118,7 @@ interface Props {
 
 /** The search and the chips of the documents' list. */
 export function DocumentFilters({ state, filters, children }: Props) {
-  const { t } = useTranslation(['documents', 'country'])
+  const { t } = useWords(['documents', 'country'])
   return (
     <ListTools state={state} placeholder={t('buscar', { cuil: t('country:cuil') })} filters={filters}>
       {children}

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconEye } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { documents, type DocumentDetail } from '#contract/documents/documents.ts'
 import { RecordPage } from '#web/shared/pages/RecordPage.tsx'
@@ -19,6 +18,7 @@ import { quoted } from '#web/shared/texts/quoted.ts'
 import { instantText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Decision } from '../../shell/Decision.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -41,7 +41,7 @@ const PdfView = lazy(() =>
 
 /** One document: the paper at the left, who signed and everything known of it at the right. */
 export function DocumentPage() {
-  const { t } = useTranslation(['documents', 'words', 'documents-acts'])
+  const { t } = useWords(['documents', 'words', 'documents-acts'])
   const id = Number(useParams()['id'])
   const phone = usePhone()
   const { search, state: from } = useLocation() as { search: string; state: unknown }
@@ -143,7 +143,7 @@ function DocumentTabs({
   document: DocumentDetail
   onOpen: (dialog: OpenDialog) => void
 }) {
-  const { t } = useTranslation(['documents', 'words', 'documents-acts'])
+  const { t } = useWords(['documents', 'words', 'documents-acts'])
   const { company } = useViewer()
   const printing = usePrinting()
   const [tab, setTab] = useState<string | null>('firma')
@@ -255,7 +255,7 @@ function usePrinting(): boolean {
 
 /** All facts at once, which only paper shows. */
 function OnPaper({ document }: { document: DocumentDetail }) {
-  const { t } = useTranslation('documents')
+  const { t } = useWords('documents')
   return (
     <div className={style.paper}>
       <section>
@@ -281,7 +281,7 @@ function OnPaper({ document }: { document: DocumentDetail }) {
 
 /** The search that led here, described in one line. */
 function useSearchText(): string {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useWords(['documents', 'words'])
   const { state, input } = useDocumentSearch()
   return [
     state.search && quoted(state.search),

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Kbd, Loader } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents, type DocumentDetail } from '#contract/documents/documents.ts'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
@@ -16,6 +15,7 @@ import type { ListState } from '#web/shared/lists/useListState.ts'
 import { pageText } from '#web/shared/lists/place.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { nameOf, signersOf } from './signers.ts'
 import { useDocumentPlace, useSearchWith } from './useDocumentSearch.ts'
 import { useDownload } from './useDownload.ts'
@@ -26,7 +26,7 @@ const imageWidth = 820
 
 /** The open row: its first page on the desk, and who signed. */
 export function DocumentPreview({ id, state }: { id: number; state: ListState }) {
-  const { t } = useTranslation(['documents', 'words', 'country'])
+  const { t } = useWords(['documents', 'words', 'country'])
   const { company } = useViewer()
   const searchWith = useSearchWith()
   const download = useDownload()
@@ -112,7 +112,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
 }
 
 function FirstPage({ document }: { document: DocumentDetail }) {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useWords(['documents', 'words'])
   const image = useCall(documents.image, { a: document.id, b: document.revision, c: 1, ancho: imageWidth })
   const address = useObjectUrl(image.data)
   if (image.error)
@@ -125,7 +125,7 @@ function FirstPage({ document }: { document: DocumentDetail }) {
 
 /** Shown in place of a cancelled document's file. */
 export function Cancelled({ document }: { document: DocumentDetail }) {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useWords(['documents', 'words'])
   const { company } = useViewer()
   return (
     <div className={style.cancelled}>

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import { documents, type DocumentRow } from '#contract/documents/documents.ts'
@@ -18,6 +17,7 @@ import { numberText } from '#web/shared/texts/texts.ts'
 import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BulkActs } from './BulkActs.tsx'
 import { DocumentFilters, useDocumentFilters } from './DocumentFilters.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
@@ -33,7 +33,7 @@ import style from './DocumentsPage.module.css'
 
 /** Every document within reach: found, counted, looked at one after the other. */
 export function DocumentsPage() {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documents-downloads'])
+  const { t } = useWords(['documents', 'words', 'country', 'documents-downloads'])
   const { state, input } = useDocumentSearch()
   const navigate = useNavigate()
   const searchWith = useSearchWith()

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconTableExport } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { searchExports, type SearchExport } from '#contract/documents/exports.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './DownloadMenu.module.css'
 
 /** Downloads the search's results as a file. */
 export function DownloadMenu({ onChoose }: { onChoose: (kind: SearchExport) => void }) {
-  const { t } = useTranslation('documents-downloads')
+  const { t } = useWords('documents-downloads')
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,9 +1,9 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { announcedAbove, documentExports } from '#contract/documents/exports.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { BegunExport } from './useExport.ts'
 import style from './ExportPanel.module.css'
 
@@ -14,7 +14,7 @@ const watchEvery = 1000
  * The progress of a download, and at its end the documents left out. It covers the list's corner until it is closed.
  */
 export function ExportPanel({ begun, onClose }: { begun: BegunExport; onClose: () => void }) {
-  const { t } = useTranslation(['documents-downloads', 'words'])
+  const { t } = useWords(['documents-downloads', 'words'])
   const answer = useWatched(begun.id)
   const { estado = 'waiting', total = 0, hechos = 0, anulados = 0, fallidos = [] } = answer ?? {}
   const over = estado === 'done' || estado === 'stopped'

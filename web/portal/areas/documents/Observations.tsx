@@ -1,7 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { documentActCalls, longestObservation, type Observation } from '#contract/documents/acts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -14,12 +13,13 @@ import { toast, toastError } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Pager } from './Pager.tsx'
 import style from './DocumentPage.module.css'
 
 /** HR's notes on a document, newest first, with a form for a new one above. */
 export function Observations({ id }: { id: number }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const [page, setPage] = useState(1)
   const answer = useCall(documentActCalls.observations, { id, page })
   // A form that was sent begins anew.
@@ -50,7 +50,7 @@ export function Observations({ id }: { id: number }) {
 }
 
 function NewObservation({ id, onDone }: { id: number; onDone: () => void }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const changed = useObserved()
   const form = useForm(documentActCalls.observe, {
     initial: { id },
@@ -81,7 +81,7 @@ function NewObservation({ id, onDone }: { id: number; onDone: () => void }) {
 }
 
 function Line({ of: { id, texto, autor, fecha, borrable } }: { of: Observation }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const { company } = useViewer()
   const errorText = useErrorText()
   const changed = useObserved()

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Newer and older of a history that is longer than a page; nothing where it isn't. */
 export function Pager({
@@ -12,7 +12,7 @@ export function Pager({
   pagination: Pagination | undefined
   onPage: (page: number) => void
 }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   if (!pagination || pagination.total <= pagination.perPage) return null
   const { page, perPage, total } = pagination
   const last = Math.ceil(total / perPage)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { papers, type Paper } from '#contract/papers.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
@@ -16,12 +15,13 @@ import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Fingerprint } from './DocumentFacts.tsx'
 import style from './DocumentPage.module.css'
 
 /** The scans of a signature on paper, and the way to attach one. */
 export function PaperPanel({ id }: { id: number }) {
-  const { t } = useTranslation('papers')
+  const { t } = useWords('papers')
   const { data } = useCall(papers.list, { id })
   const may = useMay(papers.attach.need)
   const [attaching, setAttaching] = useState(false)
@@ -51,7 +51,7 @@ export function PaperPanel({ id }: { id: number }) {
 }
 
 function Shown({ document, paper }: { document: number; paper: Paper }) {
-  const { t } = useTranslation(['papers', 'words'])
+  const { t } = useWords(['papers', 'words'])
   const { company } = useViewer()
   const errorText = useErrorText()
   const { id, decision, fecha, adjunto, adjunto_por: quien, huella } = paper
@@ -84,7 +84,7 @@ function Shown({ document, paper }: { document: number; paper: Paper }) {
 }
 
 function Attach({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('papers')
+  const { t } = useWords('papers')
   const refresh = useRefresh()
   const form = useForm(papers.attach, {
     initial: { id },

@@ -8,11 +8,11 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
 import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './DocumentsPage.module.css'
 
 /** The ways to publish: the first that the viewer may take is the button's own. */
@@ -24,7 +24,7 @@ const ways = [
 
 /** Publishes one document, or opens the other ways: the month's receipts, and the same to many. */
 export function PublishMenu({ filled }: { filled: boolean }) {
-  const { t } = useTranslation('documents')
+  const { t } = useWords('documents')
   const viewer = useViewer()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const mine = ways.filter(([id]) => mayOpen(viewer, screenOf(id).need))

@@ -1,5 +1,4 @@
 import { Checkbox, Loader } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { longestReason } from '#contract/documents/acts.ts'
@@ -18,6 +17,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useCancelled } from './CancelDialog.tsx'
 import { nameOf } from './signers.ts'
 import style from './DocumentPage.module.css'
@@ -29,7 +29,7 @@ interface Props {
 
 /** The right file in the place of a wrong one, signed by the company and noticed as that one was. */
 export function ReplaceDialog({ document, onClose }: Props) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const setup = useCall(publishing.setup, {})
   const certificates = setup.data?.certificados
   if (certificates) return <ReplaceForm document={document} onClose={onClose} certificates={certificates} />
@@ -55,7 +55,7 @@ function ReplaceForm({
   onClose,
   certificates,
 }: Props & { certificates: AnswerOf<typeof publishing.setup>['certificados'] }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const navigate = useNavigate()
   const changed = useCancelled()
   const { company } = useViewer()

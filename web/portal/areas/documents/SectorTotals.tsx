@@ -1,13 +1,13 @@
 import { Button, Loader, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import { documents, type SectorTotals as Row } from '#contract/documents/documents.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Totals.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ const names = Object.keys(columns) as Column[]
 
 /** The same numbers by sector, in what opens below the line. */
 export function SectorTotals({ state, asked }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useWords('documents')
   const [opened, setOpened] = useState(false)
   const answer = useCall(documents.sectors, asked, { enabled: opened })
   const open = (row: Row, column: Column) => {

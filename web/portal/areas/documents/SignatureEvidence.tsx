@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents, type DocumentDetail, type DocumentSignature } from '#contract/documents/documents.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
@@ -9,6 +8,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { instantText, useErrorText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Fingerprint, VerificationCode } from './DocumentFacts.tsx'
 import { PaperPanel } from './PaperPanel.tsx'
 import { quoted } from '#web/shared/texts/quoted.ts'
@@ -16,7 +16,7 @@ import style from './DocumentPage.module.css'
 
 /** The present validity of the file's signatures, and the evidence of the selected one. */
 export function SignatureEvidence({ document, chosen }: { document: DocumentDetail; chosen: string }) {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useWords(['documents', 'words'])
   const signature = document.firmas.find(({ revision }) => String(revision) === chosen)
   const signs = useMay(publishing.sign.need)
   const waits = chosen === 'company' ? t('evidencia.esperaEmpresa') : t('evidencia.esperaColaborador')
@@ -39,7 +39,7 @@ export function SignatureEvidence({ document, chosen }: { document: DocumentDeta
 }
 
 function Check({ id }: { id: number }) {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useWords(['documents', 'words'])
   const { company } = useViewer()
   const errorText = useErrorText()
   const { data, error, dataUpdatedAt } = useCall(documents.check, { id })
@@ -77,7 +77,7 @@ function Check({ id }: { id: number }) {
 
 /** The signer, how they were identified, their address and device, and the digest of the signed file. */
 export function Evidence({ signature, code }: { signature: DocumentSignature; code: string }) {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useWords(['documents', 'words'])
   const { company } = useViewer()
   const { firmante, nombre, cargo, decision, comentario, fecha, metodo, acceso } = signature
   const word = decision && t(`words:estado.${decision}`)

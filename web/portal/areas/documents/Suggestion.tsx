@@ -1,17 +1,17 @@
 import { Alert } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { analysis } from '#contract/analysis.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { instantText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './DocumentPage.module.css'
 
 /** An external model's suggestion about a document, marked as such: text to read, without any act. */
 export function Suggestion({ id }: { id: number }) {
-  const { t } = useTranslation('analysis')
+  const { t } = useWords('analysis')
   const { company } = useViewer()
   const { data, error, refetch } = useCall(analysis.ofDocument, { id })
   if (error) return <ErrorState error={error} title={t('error')} onRetry={() => void refetch()} />

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { SectorTotals } from './SectorTotals.tsx'
 import style from './Totals.module.css'
 
@@ -17,7 +17,7 @@ const reading = ['leido', 'sin_leer'] as const
 
 /** Counts of signed, waiting and read documents, once type and period are chosen. Each number opens its documents. */
 export function Totals({ state, input }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useWords('documents')
   const { page: _page, orden: _orden, estado: _estado, lectura: _lectura, periodo, tipo, ...others } = input
   const asked = { ...others, periodo: periodo ?? '', tipo: tipo ?? [] }
   const totals = useCall(documents.totals, asked, {

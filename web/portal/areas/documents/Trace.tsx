@@ -14,7 +14,6 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { documentActCalls, type TraceRow } from '#contract/documents/acts.ts'
 import type { DocumentDetail } from '#contract/documents/documents.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
@@ -23,6 +22,7 @@ import { quoted } from '#web/shared/texts/quoted.ts'
 import { dateText, instantText, numberText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Pager } from './Pager.tsx'
 import style from './DocumentPage.module.css'
 
@@ -47,7 +47,7 @@ const mostOnPage = 100
 /** Everything that happened to a document and every mail about it, the newest first. */
 export function Trace({ document }: { document: DocumentDetail }) {
   const { id } = document
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
   const answer = useCall(documentActCalls.trace, { id, page, perPage: mostOnPage })
@@ -113,18 +113,17 @@ interface MarkProps {
 }
 
 function Line({ document, row, first, looks, pages }: Folded & { document: DocumentDetail }) {
-  const { t } = useTranslation(['documents-acts', 'documents-traceability'])
+  const { t, i18n } = useWords(['documents-acts', 'documents-traceability'])
   const { company } = useViewer()
   const { clase, correo, dispositivo, direccion, fecha, hecho, quien, texto } = row
   const failed = correo?.estado === 'failed'
   const decision = hecho === 'signed' ? document.firmas.find((one) => one.decision)?.decision : undefined
-  const words: Record<string, string> = t(`documents-traceability:${clase}`, { returnObjects: true })
   // An act that has no word yet is shown by its name rather than left out.
   const what = decision
     ? t(`traza.firmado.${decision}`)
     : looks > 1
       ? t('traza.miradas', { n: numberText(looks) })
-      : (words[hecho] ?? hecho)
+      : i18n.t(`documents-traceability:${clase}.${hecho}`, { defaultValue: hecho })
   const from = correo
     ? [t('traza.para', { correo: correo.para, estado: mailText(correo) }), correo.motivo]
     : [
@@ -170,7 +169,7 @@ function Mark({ hecho, mail, decision }: MarkProps) {
 }
 
 function Resend({ document, mail }: { document: number; mail: number }) {
-  const { t } = useTranslation('documents-acts')
+  const { t } = useWords('documents-acts')
   const { run, busy } = useAct(documentActCalls.resend, {
     refresh: [documentActCalls.trace],
     done: ({ para }) => t('traza.reenviado', { para }),

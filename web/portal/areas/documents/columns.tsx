@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { DocumentRow } from '#contract/documents/documents.ts'
 import type { Column } from '#web/shared/lists/DataTable.tsx'
 import { StateWord } from '#web/shared/documents/StateWord.tsx'
@@ -6,6 +5,7 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './DocumentsPage.module.css'
 
 /** A column, and whether the list shows it by itself. */
@@ -13,7 +13,7 @@ export type DocumentColumn = Column<DocumentRow> & { usual: boolean }
 
 /** Every column of the documents' list. `roomy`: no preview is open beside it. */
 export function useDocumentColumns(state: ListState, roomy: boolean): readonly DocumentColumn[] {
-  const { t } = useTranslation(['documents', 'country'])
+  const { t } = useWords(['documents', 'country'])
   const { company } = useViewer()
   return [
     {

@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next'
 import type { DocumentDetail } from '#contract/documents/documents.ts'
 import type { Signer } from '#web/shared/documents/SignatureLine.tsx'
 import { instantText } from '#web/shared/texts/texts.ts'
+import type { Key, Translate } from '#web/shared/texts/useWords.ts'
 
 /**
  * A document's signatures in the order of signing, and the missing signers. A key is the revision or the missing
@@ -9,7 +9,7 @@ import { instantText } from '#web/shared/texts/texts.ts'
  */
 export function signersOf(
   document: DocumentDetail,
-  t: TFunction<['documents', 'words']>,
+  t: Translate<Key<readonly ['documents', 'words']>>,
   zone: string,
   seconds = false,
 ): Signer[] {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
 import {
@@ -16,6 +15,7 @@ import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { CopyButton } from '#web/shared/pages/CopyButton.tsx'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useFieldLabel } from './record.tsx'
 import style from './RecordSection.module.css'
 
@@ -23,7 +23,7 @@ type Account = AnswerOf<typeof employees.bankAccount>
 
 /** Shows the whole numbers of a bank account after the password, in a dialog that forgets them when it closes. */
 export function BankAccount({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation(['employees-record', 'words'])
+  const { t } = useWords(['employees-record', 'words'])
   const mayShow = useMay(employees.bankAccount.need)
   const [asking, setAsking] = useState(false)
   const [account, setAccount] = useState<Account | null>(null)
@@ -71,7 +71,7 @@ export function BankAccount({ record }: { record: EmployeeRecord }) {
 }
 
 function WholeAccount({ account }: { account: Account }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const label = useFieldLabel()
   const facts = bankFields.flatMap((name) => {
     const value = account[name]

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import type { employeeImport, FileKindName } from '#contract/employees/import.ts'
 import { instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import style from './Import.module.css'
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** The viewer's files of a kind of the last days. */
 export function BeforeFiles({ kind, files, title }: Props) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const { company } = useViewer()
   const { words, one } = filesOnScreen[kind]
   return (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconKey, IconMail, IconTableExport, IconUserX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { account, mostPrinted } from '#contract/account/account.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment, mostEnded } from '#contract/employees/employment.ts'
@@ -21,6 +20,7 @@ import { useForm } from '#web/shared/forms/useForm.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './EmployeeActs.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 
 /** The acts on selected employees: invitations, printed codes, the end of their stay. */
 export function BulkActs({ ids, onClear }: Props) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useWords(['employees', 'employees-ends'])
   const [asking, setAsking] = useState<'invite' | 'codes' | 'end' | null>(null)
   const people = ids.map(Number)
   const close = () => setAsking(null)
@@ -95,7 +95,7 @@ function Unknown({ error }: { error: unknown }) {
 
 /** Invites those of the selected who wait for it. Their mails go out in the background. */
 function InviteDialog({ ids, onClose, onDone }: DialogProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { data, error } = useCall(employees.selection, { ids })
   const count = data?.por_invitar ?? 0
   const counted = (n: number) => ({ count: n, n: numberText(n) })
@@ -126,7 +126,7 @@ function InviteDialog({ ids, onClose, onDone }: DialogProps) {
 
 /** Prints a code for those of the selected who have no mail, all in one PDF. */
 function CodesDialog({ ids, onClose, onDone }: DialogProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { data, error } = useCall(employees.selection, { ids })
   const count = data?.para_codigo ?? 0
   const counted = (n: number) => ({ count: n, n: numberText(n) })
@@ -160,7 +160,7 @@ function CodesDialog({ ids, onClose, onDone }: DialogProps) {
 
 /** Ends the stay of the selected on one day, all or none. */
 function EndManyDialog({ ids, onClose, onDone }: DialogProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { company } = useViewer()
   const refresh = useRefresh()
   const { data } = useCall(employees.selection, { ids }, { enabled: useMay(employees.selection.need) })

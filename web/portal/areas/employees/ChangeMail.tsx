@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { accesses } from '#contract/account/access.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -10,11 +9,12 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './RecordSection.module.css'
 
 /** Changes the address that opens an employee's account, which is more than a fact of their record. */
 export function ChangeMail({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const [opened, { open, close }] = useDisclosure()
   return (
     <>
@@ -29,7 +29,7 @@ export function ChangeMail({ record }: { record: EmployeeRecord }) {
 }
 
 function ChangeMailForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const refresh = useRefresh()
   const form = useForm(employees.changeMail, {
     initial: { id: record.id, mail: record.mail ?? '' },

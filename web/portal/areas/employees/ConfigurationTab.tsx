@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconKey, IconMail, IconShieldOff } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accesses } from '#contract/account/access.ts'
 import { account } from '#contract/account/account.ts'
@@ -18,6 +17,7 @@ import { Facts } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { RecordSection } from './RecordSection.tsx'
 import type { SectionName } from './sections.ts'
 import { Consent } from './Consent.tsx'
@@ -29,7 +29,7 @@ import style from './FileTab.module.css'
 
 /** The account of an employee: user name and mail, the ways in, the second factor, consent, and the deputy. */
 export function ConfigurationTab({ record }: TabProps) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const [editing, edit] = useState<SectionName | null>(null)
   const namesDeputies = useMay(deputies.nameFor.need)
   const { id } = record
@@ -66,7 +66,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** The first and the last sign-in, an invitation under way, and the acts that open the account. */
 function SignIn({ record }: TabProps) {
-  const { t } = useTranslation(['employees-file', 'employees', 'account-access'])
+  const { t } = useWords(['employees-file', 'employees', 'account-access'])
   const { company } = useViewer()
   const mayPrint = useMay(account.printCode.need)
   const { id, mail, perfiles, nombre, apellido, primer_ingreso, ultimo_ingreso, invitacion_vence } = record
@@ -131,7 +131,7 @@ function useSecondFactor({ id, perfiles }: EmployeeRecord) {
 /** Whether an employee has a second factor, and its removal for somebody who lost it. */
 function SecondFactor({ record }: { record: EmployeeRecord }) {
   const { id, nombre, apellido } = record
-  const { t } = useTranslation(['employees-file', 'security'])
+  const { t } = useWords(['employees-file', 'security'])
   const { company } = useViewer()
   const { data } = useSecondFactor(record)
   if (!data) return null

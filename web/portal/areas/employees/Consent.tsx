@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { consents } from '#contract/account/consents.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { spokenName } from '#web/shared/session/names.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './FileTab.module.css'
 
 /** Somebody's answer about electronic documents, and the company's address or code by which the account was opened. */
 export function Consent({ id }: { id: number }) {
-  const { t } = useTranslation(['account-access', 'documents', 'employees-file'])
+  const { t } = useWords(['account-access', 'documents', 'employees-file'])
   const { company } = useViewer()
   const { data } = useCall(consents.one, { id })
   if (!data) return null

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
 import { Draft } from '#web/shared/forms/Draft.tsx'
@@ -10,6 +9,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { EmployeeField } from './EmployeeField.tsx'
 import { fold } from '#web/shared/texts/fold.ts'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
@@ -19,7 +19,7 @@ import { laterFields, neededFields, sectionNames } from './sections.ts'
 
 /** Makes an employee with their user, and invites them where there is an address. */
 export function CreateEmployeePage() {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { company } = useViewer()

@@ -1,16 +1,16 @@
 import { Badge, Button } from '@mantine/core'
 import { IconSignatureOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { consents } from '#contract/account/consents.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** A badge for somebody who signs on paper, with the day since when. */
 export function DeclinedBadge({ id }: { id: number }) {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const { company } = useViewer()
   const { data } = useCall(consents.one, { id })
   if (!data?.fecha || data.decision === 'otorgado') return null
@@ -27,7 +27,7 @@ export function DeclinedBadge({ id }: { id: number }) {
 
 /** The way to everybody who signs on paper. */
 export function DeclinedLink() {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   return (
     <Button
       component={Link}

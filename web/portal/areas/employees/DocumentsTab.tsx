@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { documents, documentSort, type DocumentRow } from '#contract/documents/documents.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
@@ -9,12 +8,13 @@ import { dateText, monthText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { TabProps } from './fileTabs.ts'
 import style from './FileTable.module.css'
 
 /** Somebody's documents, the newest first, as links for viewers who may open them. */
 export function DocumentsTab({ record }: TabProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const navigate = useNavigate()
   const { company } = useViewer()
   const mayOpen = useMay(documents.detail.need)

@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconEye, IconId, IconUserCheck, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
@@ -11,6 +10,7 @@ import { viewAs } from '#contract/me/view-as.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { IdentifyDialog } from './IdentifyDialog.tsx'
 import { UndoEndDialog } from './UndoEndDialog.tsx'
@@ -27,7 +27,7 @@ type Act = keyof typeof dialogs
 
 /** The acts on somebody that are more than a change of their record, behind the dots; each in a dialog. */
 export function EmployeeActs({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'account-access'])
+  const { t } = useWords(['employees', 'employees-ends', 'account-access'])
   const [chosen, choose] = useState<Act | null>(null)
   const acts = useActs(record)
   const isPhone = useMediaQuery('(max-width: 767px)')

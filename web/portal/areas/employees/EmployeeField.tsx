@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import { type EmployeeRecord, sexes } from '#contract/employees/record.ts'
 import type { employees } from '#contract/employees/employees.ts'
@@ -9,6 +8,7 @@ import { ListField } from '#web/shared/forms/ListField.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { IdField } from '#web/shared/forms/IdField.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { PersonField } from './PersonField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { useFieldLabel } from './record.tsx'
@@ -30,7 +30,7 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
   record,
   onTyped,
 }: Props<C>) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { company } = useViewer()
   const label = useFieldLabel()(name)
   const field = { form, name, label }

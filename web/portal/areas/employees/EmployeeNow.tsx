@@ -7,7 +7,6 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { deputies } from '#contract/deputies.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -19,13 +18,14 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { daysAgoText, spanText } from '#web/shared/texts/spans.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Invite } from './Invite.tsx'
 import { Notes } from './Notes.tsx'
 import style from './EmployeeNow.module.css'
 
 /** Somebody's present state: what waits, sign-in, reports, profiles, the notes of human resources, and stays. */
 export function EmployeeNow({ record, isEditing }: { record: EmployeeRecord; isEditing: boolean }) {
-  const { t } = useTranslation(['employees', 'employees-file', 'deputies'])
+  const { t } = useWords(['employees', 'employees-file', 'deputies'])
   const { company } = useViewer()
   const seesDocuments = useMay(documents.list.need)
   const counts = useCall(employment.documentsCount, { id: record.id }, { enabled: seesDocuments })

@@ -2,7 +2,6 @@ import { Avatar, Badge, Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconEye, IconUserPlus, IconUserX } from '@tabler/icons-react'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { documents } from '#contract/documents/documents.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -23,6 +22,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { initialsOf, listedName } from '#web/shared/session/names.ts'
 import { may, useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { DeclinedBadge } from './Declined.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
@@ -45,7 +45,7 @@ const panels: Readonly<Record<string, ComponentType<TabProps>>> = Object.fromEnt
 
 /** An employee's file: who it is, and a tab for each part that the viewer may open. */
 export function EmployeePage() {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const back = useListLink()
   const id = Number(useParams()['id'])
   const known = Number.isSafeInteger(id) && id > 0
@@ -72,8 +72,8 @@ function useListAddress(): string | null {
 
 /** The list, with the search that led here. */
 function useListLink() {
-  const { t } = useTranslation('employees')
-  const { t: words } = useTranslation()
+  const { t } = useWords('employees')
+  const { t: words } = useWords()
   const address = useListAddress()
   const offered = useEmployeeFilters()
   const link = { to: paths.employees() + (address ?? ''), label: t('titulo') }
@@ -86,7 +86,7 @@ function useListLink() {
 
 /** n of m of the list that led here, and the ways to the files before and after, in the same tab. */
 function FilePlace({ id }: { id: number }) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const { search: tab } = useLocation()
   const address = useListAddress()
   const params = new URLSearchParams(address ?? '')
@@ -120,7 +120,7 @@ function sameTab(search: string): string {
 }
 
 function Loaded({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation(['employees', 'employees-file', 'country'])
+  const { t } = useWords(['employees', 'employees-file', 'country'])
   const back = useListLink()
   const viewer = useViewer()
   const location = useLocation()
@@ -227,7 +227,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
 
 /** The acts on the whole file. A phone has room for one button beside the dots, which have the view there. */
 function HeadActs({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const maySee = useMay(viewAs.documents.need)
   const isPhone = useMediaQuery('(max-width: 767px)')
   return (

@@ -10,7 +10,6 @@ import {
   IconUserPlus,
   IconUserX,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { mostSelected } from '#contract/fields.ts'
 import { employees, type EmployeeRow } from '#contract/employees/employees.ts'
@@ -29,6 +28,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BulkActs } from './BulkActs.tsx'
 import { inputOf, listOptions, searchIn, shownStateIn, useEmployeeFilters } from './employeeFilters.ts'
 import { DeclinedLink } from './Declined.tsx'
@@ -55,7 +55,7 @@ function useShownState() {
 
 /** Everybody within reach, by state, name, sector and place. */
 export function EmployeesPage() {
-  const { t } = useTranslation(['employees', 'employees-ends', 'country', 'account-access'])
+  const { t } = useWords(['employees', 'employees-ends', 'country', 'account-access'])
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const navigate = useNavigate()
   const { search: address } = useLocation()
@@ -242,7 +242,7 @@ export function EmployeesPage() {
 
 /** A mark for employees without a mail address: notices don't reach them. */
 function Name({ row: { nombre, apodo, con_mail } }: { row: EmployeeRow }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   return (
     // The whole name where the column cuts it.
     <span className={style.name} title={nombre}>
@@ -255,7 +255,7 @@ function Name({ row: { nombre, apodo, con_mail } }: { row: EmployeeRow }) {
 
 /** Only what differs from the ordinary has an icon. */
 function State({ row: { estado, fecha_baja: end } }: { row: EmployeeRow }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   if (estado === 'active' && !end) return <span className="second">{t('estado.active')}</span>
   const [Mark, word] = end
     ? ([IconCalendarX, t('estado.baja', { dia: dateText(end) })] as const)

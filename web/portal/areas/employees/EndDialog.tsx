@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
@@ -13,12 +12,13 @@ import { dateText } from '#web/shared/texts/texts.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useChanged } from './useChanged.ts'
 import style from './EmployeeActs.module.css'
 
 /** Ends somebody's stay on a day, and says what they keep, what they lose, and who is left without a manager. */
 export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useWords(['employees', 'employees-ends'])
   const { company } = useViewer()
   const changed = useChanged()
   const nombre = `${record.nombre} ${record.apellido}`
@@ -99,7 +99,7 @@ function Reports({
 }: {
   reports: AnswerOf<typeof employment.stay>['reportan']
 }) {
-  const { t } = useTranslation('employees-ends')
+  const { t } = useWords('employees-ends')
   if (total === 0) return null
   // Surnames stand first, with a comma: names are separated by another mark.
   const names = personas.map(({ nombre }) => nombre).join('; ')

@@ -1,7 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { employeeFile, type FileThen } from '#contract/employees/file.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -9,13 +8,14 @@ import { Facts } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useFieldLabel, useFieldValue } from './record.tsx'
 import { type FieldName, fieldsOf, sectionNames } from './sections.ts'
 import style from './HistoryTab.module.css'
 
 /** The whole file at the end of a day: its fields by section, those that differ from today's marked, and its rights. */
 export function FileOnDay({ record, day }: { record: EmployeeRecord; day: string }) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const answer = useCall(employeeFile.history, { id: record.id, al: day })
   const { data, error } = answer
   if (error)
@@ -32,7 +32,7 @@ export function FileOnDay({ record, day }: { record: EmployeeRecord; day: string
 }
 
 function Shown({ record, then }: { record: EmployeeRecord; then: FileThen }) {
-  const { t } = useTranslation(['employees-file', 'employees'])
+  const { t } = useWords(['employees-file', 'employees'])
   const { company } = useViewer()
   const label = useFieldLabel()
   const { ficha } = then

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { employeeRights, type ProfilesHeld } from '#contract/employees/rights.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { errorLine } from '#web/shared/forms/fields.tsx'
@@ -9,6 +8,7 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useChanged } from './useChanged.ts'
 import { RightsShown, RightsTab } from './RightsShown.tsx'
 import type { TabProps } from './fileTabs.ts'
@@ -16,7 +16,7 @@ import style from './FileTab.module.css'
 
 /** The employees that a limited profile reaches, as pairs of sector and location. */
 export function FiltersTab({ record }: TabProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const held = useCall(employeeRights.ofUser, { id: record.id })
   const limited = held.data?.perfiles.find((one) => one.admite_filtros)
   const why = !limited ? 'lugares.sinLimite' : record.propio ? 'perfiles.propio' : 'lugares.sinAlcance'
@@ -56,7 +56,7 @@ interface Pair {
 }
 
 function FiltersForm({ record, held }: TabProps & { held: ProfilesHeld }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const changed = useChanged()
   const sectors = useCall(employees.sectors, {})
   const locations = useCall(employees.locations, {})

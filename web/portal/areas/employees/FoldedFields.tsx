@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './FoldedFields.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** A section of a form that is folded until somebody opens it. Its fields stay mounted and keep their labels. */
 export function FoldedFields({ title, filled, wrong, children }: Props) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const [open, setOpen] = useState(false)
   const [wasWrong, setWasWrong] = useState(false)
   if (wrong !== wasWrong) {

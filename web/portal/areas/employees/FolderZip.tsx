@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents/documents.ts'
 import { documentExports } from '#contract/documents/exports.ts'
 import { employment } from '#contract/employees/employment.ts'
@@ -11,10 +10,11 @@ import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Downloads every document of somebody as one zip. Absent for viewers without the right, and where there is none. */
 export function FolderZip({ record: { id, cuil } }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const finds = useMay(documents.ids.need)
   const zips = useMay(documentExports.zip.need)
   const { data } = useCall(employment.documentsCount, { id }, { enabled: finds && zips })

@@ -1,6 +1,5 @@
 import { ActionIcon, Select, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { employeeRights, profileTypes } from '#contract/employees/rights.ts'
 import { folders } from '#contract/folders/folders.ts'
 import { userFolders } from '#contract/folders/configuration.ts'
@@ -10,13 +9,14 @@ import { errorLine } from '#web/shared/forms/fields.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { RightsTab } from './RightsShown.tsx'
 import type { TabProps } from './fileTabs.ts'
 import style from './FileTab.module.css'
 
 /** The folders that somebody who manages is narrowed to: each is given and taken at once, with the password. */
 export function FoldersTab({ record }: TabProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const answer = useCall(userFolders.list, { idUsuario: record.id })
   const held = useCall(
     employeeRights.ofUser,

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { employeeFile, type FileChange } from '#contract/employees/file.ts'
 import { endReasons, sexes, type EmployeeRecord } from '#contract/employees/record.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -9,6 +8,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { countryName } from '#web/shared/texts/country-name.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './HistoryTab.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 /** The changes of a file, the newest first, each with the day on which it can be looked at. */
 export function HistoryChanges({ record: { id }, day, onDay }: Props) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const state = useListState()
   const answer = useCall(employeeFile.changes, { id, page: state.page })
   const { data, error } = answer
@@ -48,7 +48,7 @@ export function HistoryChanges({ record: { id }, day, onDay }: Props) {
 }
 
 function Line({ change, day, onDay }: { change: FileChange; day: string; onDay: (day: string) => void }) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const { company } = useViewer()
   const { acto, cuando, quien, importado, diferencias, borrado } = change
   const label = useDifferenceLabel()
@@ -109,7 +109,7 @@ function dayIn(instant: string, zone: string): string {
 
 /** Answers a function that names the field of a difference. */
 function useDifferenceLabel(): (campo: string) => string {
-  const { t, i18n } = useTranslation(['employees-file', 'employees', 'country'])
+  const { t, i18n } = useWords(['employees-file', 'employees', 'country'])
   return (campo) => {
     if (campo === 'cuil' || campo === 'dni') return t(`country:${campo}`)
     const keys = [`employees-file:historial.campo.${campo}`, `employees:campo.${campo}`]
@@ -120,7 +120,7 @@ function useDifferenceLabel(): (campo: string) => string {
 
 /** Answers a function that shows a value of a difference. */
 function useDifferenceValue(): (campo: string, value: string) => string {
-  const { t } = useTranslation(['employees', 'employees-file'])
+  const { t } = useWords(['employees', 'employees-file'])
   return (campo, value) => {
     if (campo === 'confidencial') return t(value === 'true' ? 'si' : 'employees-file:no')
     if (campo === 'pais') return countryName(value)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FileOnDay } from './FileOnDay.tsx'
 import { HistoryChanges } from './HistoryChanges.tsx'
 import type { TabProps } from './fileTabs.ts'
@@ -11,7 +11,7 @@ import style from './HistoryTab.module.css'
 
 /** The changes of a file, and beside them the whole file as it was on the day that the address names (`al`). */
 export function HistoryTab({ record }: TabProps) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const { company } = useViewer()
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
@@ -11,13 +10,14 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useFieldLabel } from './record.tsx'
 import { useChanged } from './useChanged.ts'
 import style from './EmployeeActs.module.css'
 
 /** Changes what somebody signs in with and what documents reach them by, with the documents counted. */
 export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation(['employees', 'employees-record'])
+  const { t } = useWords(['employees', 'employees-record'])
   const { company } = useViewer()
   const label = useFieldLabel()
   const changed = useChanged()

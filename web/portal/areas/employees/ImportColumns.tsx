@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useImportField } from './importField.ts'
 import style from './Import.module.css'
 
 /** The columns whose titles aren't known: each may be assigned a field that no other column has. */
 export function ImportColumns({ state }: { state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const fieldName = useImportField()
   const assign = useAct(employeeImport.assign, { refresh: [employeeImport.one, employeeImport.lines] })
   const { columnas_ajenas: columns, campos_libres: free, paso } = state

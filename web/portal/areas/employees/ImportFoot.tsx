@@ -1,7 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Call, InputOf } from '#contract/call.ts'
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
@@ -11,12 +10,13 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import style from './Import.module.css'
 
 /** Before the import its effect and its acts; afterwards its outcome and the invitations. */
 export function ImportFoot({ state }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const { words, dangerous, proves, mark: Mark, note } = filesOnScreen[state.clase]
   const invites = state.clase === 'employee_import'
   const [asking, ask] = useState<'confirm' | 'invite' | 'cancel' | null>(null)
@@ -134,7 +134,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
 
 /** The numbers of new and changed employees in whole sentences; a number of zero is left out. */
 function useDone({ clase, cantidades }: ImportState, when: 'hecho' | 'hara'): string {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const { words } = filesOnScreen[clase]
   const { new: made, changed } = cantidades
   return [
@@ -149,7 +149,7 @@ const placeFields = ['sector', 'locacion', 'cargo', 'centro_costo'] as const
 
 /** Answers a function that names places by their kind: "el sector Planta y los lugares Central y Norte". */
 function usePlaces(): (places: ImportState['nuevos']) => string {
-  const { t, i18n } = useTranslation('employees')
+  const { t, i18n } = useWords('employees')
   const joined = (words: string[]) =>
     new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words)
   return (places) =>
@@ -189,7 +189,7 @@ function Asked<C extends Call>({
   proves,
   onClose,
 }: AskedProps<C>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { company } = useViewer()
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useSideEdges } from '#web/shared/pages/useSideEdges.ts'
 import type { ImportGroup, ImportState } from '#contract/employees/import.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Chosen } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** Answers a function that names a group of a file's lines, before the act and after it. */
 export function useGroupName({ clase, paso }: ImportState): (grupo: ImportGroup) => string {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const { words } = filesOnScreen[clase]
   return (grupo) =>
     clase === 'integration_profiles' && paso === 'done' && grupo === 'changed'
@@ -26,7 +26,7 @@ export function useGroupName({ clase, paso }: ImportState): (grupo: ImportGroup)
 
 /** The lines grouped by outcome; faulty ones grouped by their fault. */
 export function ImportGroups({ state, chosen, onChoose }: Props) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const fieldName = useImportField()
   const integrationGroup = useIntegrationGroup()
   const { clase, cantidades, fallas, digitos } = state

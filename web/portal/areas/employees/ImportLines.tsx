@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconTableExport } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employeeImport, type ImportLine, type ImportState } from '#contract/employees/import.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
@@ -12,6 +11,7 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Chosen } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
 import { useImportField } from './importField.ts'
@@ -85,7 +85,7 @@ function useFocusKept(lines: unknown) {
 
 /** The lines of a group: what is wrong with each and where, what changes from what to what, who is new. */
 export function ImportLines({ state, doubts, grupo, campo }: Props) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration', 'country'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration', 'country'])
   const { words } = filesOnScreen[state.clase]
   const doubted = grupo === 'new' && campo !== undefined
   const list = useOwnPage(`${grupo} ${campo ?? ''}`)
@@ -213,7 +213,7 @@ export function ImportLines({ state, doubts, grupo, campo }: Props) {
  * lines become faulty by it.
  */
 function RefuseDigits({ state, moves }: { state: ImportState; moves: boolean }) {
-  const { t } = useTranslation(['employees', 'country'])
+  const { t } = useWords(['employees', 'country'])
   const { id, clase, paso, digitos_bloquean } = state
   const may = useMay(employeeImport.checkDigits.need)
   const set = useAct(employeeImport.checkDigits, { refresh: [employeeImport.one] })
@@ -233,7 +233,7 @@ function RefuseDigits({ state, moves }: { state: ImportState; moves: boolean }) 
 
 /** Takes a line out of the import, or puts it back: the rest is read again. */
 function TakeOut({ id, linea, out }: { id: number; linea: number; out: boolean }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const take = useAct(employeeImport.leaveOut, { refresh: [employeeImport.one] })
   const label = t(out ? 'importar.incluir' : 'importar.dejarAfuera', { linea })
   const Mark = out ? IconArrowBackUp : IconBan
@@ -275,7 +275,7 @@ function Name({ nombre, fallas, celdas }: Pick<ImportLine, 'nombre' | 'fallas' |
  * sentence.
  */
 function Faults({ line: { linea, fallas, celdas }, state }: { line: ImportLine; state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const fieldName = useImportField()
   const isOver = state.paso === 'running' || state.paso === 'done'
   // Once it is over an empty cell has nothing to show.
@@ -330,7 +330,7 @@ function Changes({ changes }: { changes: ImportLine['cambios'] }) {
 }
 
 function PhoneLine({ line, state }: { line: ImportLine; state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   return (
     <span className={style.phoneLine}>
       <b>{line.nombre || '–'}</b>

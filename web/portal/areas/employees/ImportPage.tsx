@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { employeeImport } from '#contract/employees/import.ts'
 import { FileField } from '#web/shared/forms/FileField.tsx'
@@ -9,13 +8,14 @@ import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BeforeFiles } from './BeforeFiles.tsx'
 import { useSavedFile } from './useSavedFile.ts'
 import style from './Import.module.css'
 
 /** Takes a table of employees: its dry run opens at once. */
 export function ImportPage() {
-  const { t } = useTranslation(['employees', 'country'])
+  const { t } = useWords(['employees', 'country'])
   const navigate = useNavigate()
   const save = useSavedFile()
   const refresh = useRefresh()

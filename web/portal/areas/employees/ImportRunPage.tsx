@@ -1,7 +1,6 @@
 import { Alert, Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { integrationModes } from '#contract/employees/integration-profiles.ts'
@@ -12,6 +11,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { type Chosen, shownGroup } from './chosenGroup.ts'
 import { filesOnScreen } from './filesOnScreen.ts'
@@ -25,7 +25,7 @@ const working: readonly ImportState['paso'][] = ['uploaded', 'reading', 'running
 
 /** An import: its dry run while it is read, what it would do, its work, and what came of it. */
 export function ImportRunPage() {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const id = Number(useParams()['id'])
   const known = Number.isSafeInteger(id) && id > 0
   const [waits, setWaits] = useState(true)
@@ -72,7 +72,7 @@ export function ImportRunPage() {
 
 /** How many lines, how fast they were read, and where it stands. */
 function When({ state }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const { words: own } = filesOnScreen[state.clase]
   const reason = endReasons.find((one) => one === state.opciones['motivo'])
   const words = [t('importar.filas', { count: state.filas, cuantas: numberText(state.filas) })]
@@ -92,7 +92,7 @@ function When({ state }: { state: ImportState }) {
 }
 
 function Working({ state }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const { words } = filesOnScreen[state.clase]
   const part = state.filas ? (state.hechas / state.filas) * 100 : 0
   const running = state.paso === 'running'
@@ -113,7 +113,7 @@ function Working({ state }: { state: ImportState }) {
 }
 
 function Findings({ state }: { state: ImportState }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { cantidades, otra_codificacion } = state
   const kinds = filesOnScreen[state.clase].groups
   const [chosen, choose] = useState<Chosen>(() => ({
@@ -157,7 +157,7 @@ function Findings({ state }: { state: ImportState }) {
 
 /** The lines of the file and what becomes of them: the sum fits, or something was lost. */
 function Balance({ state: { clase, paso, cantidades, filas } }: { state: ImportState }) {
-  const { t } = useTranslation(['employees', 'employees-ends', 'employees-integration'])
+  const { t } = useWords(['employees', 'employees-ends', 'employees-integration'])
   const { words, groups } = filesOnScreen[clase]
   const all = ['new', 'changed', 'unchanged', 'faulty', 'left_out'] as const
   const kinds = all.filter(

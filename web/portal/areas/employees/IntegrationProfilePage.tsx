@@ -1,7 +1,6 @@
 import { Button, MultiSelect, Radio } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import {
   type IntegrationMode,
@@ -16,13 +15,14 @@ import { useForm } from '#web/shared/forms/useForm.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BeforeFiles } from './BeforeFiles.tsx'
 import { useSavedFile } from './useSavedFile.ts'
 import style from './Import.module.css'
 
 /** Gives integration profiles to many people by a file, or takes them: the file is written and its dry run opens. */
 export function IntegrationProfilePage() {
-  const { t } = useTranslation(['employees-integration', 'employees', 'country'])
+  const { t } = useWords(['employees-integration', 'employees', 'country'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const save = useSavedFile()

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Mails an invitation to somebody who never signed in. */
 export function Invite({ record, small = false }: { record: EmployeeRecord; small?: boolean }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const may = useMay(employees.invite.need)
   const invite = useAct(employees.invite, {
     refresh: [employees.one],

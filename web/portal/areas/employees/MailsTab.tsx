@@ -1,5 +1,4 @@
 import { IconCircleCheck, IconClock, IconMailX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { employeeMails, type MailOfEmployee } from '#contract/employees/mails.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Column, DataTable } from '#web/shared/lists/DataTable.tsx'
@@ -7,6 +6,7 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { TabProps } from './fileTabs.ts'
 import style from './FileTable.module.css'
 
@@ -18,7 +18,7 @@ const marks = {
 
 /** The mails that an employee was sent lately, the newest first, with their delivery and without their words. */
 export function MailsTab({ record: { id } }: TabProps) {
-  const { t } = useTranslation(['employees', 'mails-events'])
+  const { t } = useWords(['employees', 'mails-events'])
   const { company } = useViewer()
   const state = useListState({})
   const answer = useCall(employeeMails.list, { id, page: state.page })
@@ -50,7 +50,7 @@ export function MailsTab({ record: { id } }: TabProps) {
 }
 
 function Delivery({ mail: { estado, causa } }: { mail: MailOfEmployee }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { icon: Mark, colour } = marks[estado]
   return (
     <span className="row wrap gap-8">

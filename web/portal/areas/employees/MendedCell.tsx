@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { taxIdText } from '#web/shared/texts/TaxId.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useImportField } from './importField.ts'
 import style from './Import.module.css'
 
@@ -17,7 +17,7 @@ interface Mended {
 
 /** A faulty cell as a field: what is written into it is read as if the file had it. */
 export function MendedCell({ state, linea, campo, now: cell }: Mended) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   // As its column shows it; hyphens are left out where it is read.
   const now = campo === 'cuil' ? taxIdText(cell) : cell
   const fieldName = useImportField()

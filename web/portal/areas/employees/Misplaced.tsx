@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Checkbox, Progress } from '@mantine/core'
 import { IconArrowsExchange, IconEye } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents/documents.ts'
 import { longestReason } from '#contract/documents/acts.ts'
 import { employment } from '#contract/employees/employment.ts'
@@ -22,6 +21,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Misplaced.module.css'
 
 // It brings pdf.js, which only somebody who looks at a document needs.
@@ -40,7 +40,7 @@ export function useMisplaced(employee: number) {
 
 /** Offers to move an employee's misplaced documents. Nothing where there are none. */
 export function Misplaced({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees-record')
+  const { t } = useWords('employees-record')
   const [open, setOpen] = useState(false)
   const total = useMisplaced(record.id).data?.pagination.total ?? 0
   if (total === 0 && !open) return null
@@ -64,7 +64,7 @@ export function Misplaced({ record }: { record: EmployeeRecord }) {
 
 /** The list of misplaced documents, each with its person, and the form that moves the chosen ones. */
 export function MisplacedDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation('employees-record')
+  const { t } = useWords('employees-record')
   const found = useMisplaced(record.id)
   const setup = useCall(publishing.setup, {})
   const [moved, setMoved] = useState(0)
@@ -114,7 +114,7 @@ interface FormProps {
 }
 
 function MoveForm({ rows, certificates, total, moved, onBusy, onMoved, onClose, ...state }: FormProps) {
-  const { t } = useTranslation('employees-record')
+  const { t } = useWords('employees-record')
   const refresh = useRefresh()
   const maySee = useMay(documents.view.need)
   const [seen, see] = useState<MisplacedDocument | null>(null)

@@ -1,11 +1,11 @@
 import { Avatar } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import type { employees } from '#contract/employees/employees.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { initialsOf } from '#web/shared/session/names.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useFieldLabel } from './record.tsx'
 import style from './NewEmployeeCard.module.css'
 
@@ -15,7 +15,7 @@ export function NewEmployeeCard({
 }: {
   values: Partial<Record<keyof InputOf<typeof employees.create>, unknown>>
 }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const label = useFieldLabel()
   const text = (name: keyof typeof values) => {
     const value = values[name]

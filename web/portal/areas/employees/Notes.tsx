@@ -1,7 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { employeeFile, type FileNote, longestNote } from '#contract/employees/file.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
@@ -14,6 +13,7 @@ import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { dateText, useErrorText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { TabProps } from './fileTabs.ts'
 import style from './EmployeeNow.module.css'
 
@@ -26,7 +26,7 @@ interface NotesProps extends TabProps {
 
 /** The notes of human resources on somebody, the newest first, with a form for a new one. */
 export function Notes({ record: { id }, isEditing }: NotesProps) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [writing, setWriting] = useState(false)
@@ -85,7 +85,7 @@ interface NewNoteProps extends Pick<NotesProps, 'isEditing'> {
 }
 
 function NewNote({ id, isEditing, onClose, onDone }: NewNoteProps) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const refresh = useRefresh()
   const form = useForm(employeeFile.addNote, {
     initial: { id },
@@ -122,7 +122,7 @@ function NewNote({ id, isEditing, onClose, onDone }: NewNoteProps) {
 }
 
 function Line({ employee, note: { id, texto, autor, fecha } }: { employee: number; note: FileNote }) {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   const { company } = useViewer()
   const [asking, ask] = useState(false)
   const day = dateText(fecha, company.zona)

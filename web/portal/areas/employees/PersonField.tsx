@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { bind, type FieldProps } from '#web/shared/forms/fields.tsx'
 import { listedName } from '#web/shared/session/names.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** The fewest letters that a search of people takes. */
 const fewest = 3
@@ -20,7 +20,7 @@ interface Props {
 
 /** Somebody of the company, found while their name, tax id or file number is typed. */
 export function PersonField<C extends Call>(props: FieldProps<C> & Props) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { form, name, chosen, except, ...rest } = props
   const [kept, setKept] = useState(chosen ?? null)
   const [typed, setTyped] = useState(chosen?.nombre ?? '')

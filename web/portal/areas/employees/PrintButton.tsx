@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Prints the open tab of a file, without what surrounds it. */
 export function PrintButton() {
-  const { t } = useTranslation('employees-file')
+  const { t } = useWords('employees-file')
   return (
     <ActionIcon
       variant="default"

@@ -1,5 +1,4 @@
 import { Checkbox, Input, Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { AnswerOf } from '#contract/call.ts'
@@ -11,6 +10,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useChanged } from './useChanged.ts'
 import { RightsShown, RightsTab } from './RightsShown.tsx'
 import type { TabProps } from './fileTabs.ts'
@@ -20,7 +20,7 @@ type Profiles = AnswerOf<typeof employeeRights.ofCompany>
 
 /** The employee's profiles, which another person with the right adds and removes. */
 export function ProfilesTab({ record }: TabProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { company } = useViewer()
   const seesMatrix = useMay([actions.generalSettings])
   const held = useCall(employeeRights.ofUser, { id: record.id })
@@ -53,7 +53,7 @@ function idsOf({ perfiles }: ProfilesHeld): string {
 }
 
 function ProfilesForm({ record, held, all }: TabProps & { held: ProfilesHeld; all: Profiles }) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const changed = useChanged()
   const form = useForm(employeeRights.setProfiles, {
     initial: { id: record.id, idperfiles: held.perfiles.map(({ id }) => id) },

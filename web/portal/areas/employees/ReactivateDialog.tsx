@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { type EmployeeRecord, hireDaysAhead } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -11,12 +10,13 @@ import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
 import { addDays } from '#web/shared/texts/months.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useChanged } from './useChanged.ts'
 import style from './EmployeeActs.module.css'
 
 /** Takes somebody on again, from a day after their last stay. */
 export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation(['employees', 'employees-ends'])
+  const { t } = useWords(['employees', 'employees-ends'])
   const { data: stay } = useCall(employment.stay, { id: record.id })
   const { company } = useViewer()
   const changed = useChanged()

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type EmployeeRecord, isAccountNumber } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment, type FieldRule } from '#contract/employees/employment.ts'
@@ -12,6 +11,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BankAccount } from './BankAccount.tsx'
 import { ChangeMail } from './ChangeMail.tsx'
 import { EmployeeField } from './EmployeeField.tsx'
@@ -31,7 +31,7 @@ interface Props {
 
 /** A section of a record: its facts, and in their place the form that changes them. */
 export function RecordSection({ record, section, editing, onEdit }: Props) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const { company } = useViewer()
   const administers = useMay(employees.update.need)
   const label = useFieldLabel()
@@ -93,7 +93,7 @@ const explained = ['sistema', 'aprobador', 'inactivo', 'administra'] as const
 
 /** Why fields of the section are shut, one line a reason; that it is one's own record is in the head. */
 function Reasons({ shut }: { shut: readonly FieldRule[] }) {
-  const { t } = useTranslation('employees-record')
+  const { t } = useWords('employees-record')
   const label = useFieldLabel()
   return explained.map((reason) => {
     const names = shut.filter(({ motivo }) => motivo === reason).map(({ campo }) => label(campo))
@@ -115,7 +115,7 @@ interface EditorProps {
 }
 
 function Editor({ record, section, rules, onClose }: EditorProps) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const refresh = useRefresh()
   const fields = editableFields(section, rules)
   const base = useForm(employees.update, {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProfilesHeld } from '#contract/employees/rights.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './FileTab.module.css'
 
 /** A tab about somebody's rights: its title over the form, or over what stands in its place. */
@@ -28,7 +28,7 @@ interface Props {
 
 /** Somebody's rights for a viewer who may see but not change them, with the reason. */
 export function RightsShown({ answer, error, waiting, why, lines }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (error)
     return <ErrorState error={error} title={t('error.carga')} onRetry={() => void answer.refetch()} />
   if (waiting || !answer.data)

@@ -1,6 +1,5 @@
 import { Alert, Box } from '@mantine/core'
 import { IconSignatureOff, IconUserCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { accesses, type AccessStanding } from '#contract/account/access.ts'
 import { approvals } from '#contract/approvals.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
@@ -9,13 +8,14 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Decision } from '../../shell/Decision.tsx'
 
 const changed = [accesses.of]
 
 /** Why an employee can't sign by what the company put into their account, and the confirmation by a second person. */
 export function SigningAccess({ record: { id, nombre, apellido } }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const mayAsk = useMay(accesses.ask.need)
   const { data } = useCall(accesses.of, { id })
   if (!data?.espera) return null
@@ -65,7 +65,7 @@ export function SigningAccess({ record: { id, nombre, apellido } }: { record: Em
 
 /** The addresses and codes that wait, each with who put it, and the event that opens signing. */
 function Reasons({ standing: { accesos, espera, hasta } }: { standing: AccessStanding }) {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const { company } = useViewer()
   const correo = accesos.findLast(({ correo_anterior }) => correo_anterior)?.correo_anterior ?? ''
   const objected = accesos.findLast(({ objetado }) => objetado)?.objetado

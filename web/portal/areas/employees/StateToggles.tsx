@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type EmployeeState, employeeStates } from '#contract/employees/record.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './EmployeesPage.module.css'
 
 type Shown = EmployeeState | 'todos'
@@ -14,7 +14,7 @@ interface Props {
 
 /** The states, each with how many are in it. */
 export function StateToggles({ shown, totals, onShow }: Props) {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const all = totals && Object.values(totals).reduce((sum, count) => sum + count, 0)
   return (
     <div className={`${style.toggles} flex gap-4`} role="group" aria-label={t('columna.estado')}>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -6,11 +5,12 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { changedWithEmployee } from './useChanged.ts'
 
 /** Calls off an end whose day is to come, or takes back one that acted. */
 export function UndoEndDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
-  const { t } = useTranslation('employees-ends')
+  const { t } = useWords('employees-ends')
   const { company } = useViewer()
   const { data: stay } = useCall(employment.stay, { id: record.id })
   const nombre = `${record.nombre} ${record.apellido}`

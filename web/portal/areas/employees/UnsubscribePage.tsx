@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
 import { unsubscription } from '#contract/employees/import.ts'
@@ -16,6 +15,7 @@ import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BeforeFiles } from './BeforeFiles.tsx'
 import { filterNames, inputOf, useEmployeeFilters } from './employeeFilters.ts'
 import { useSavedFile } from './useSavedFile.ts'
@@ -23,7 +23,7 @@ import style from './Import.module.css'
 
 /** Ends many stays by a file: it is built or written, gets one reason, and its dry run opens. */
 export function UnsubscribePage() {
-  const { t } = useTranslation(['employees-ends', 'employees', 'country'])
+  const { t } = useWords(['employees-ends', 'employees', 'country'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { data: before = [] } = useCall(unsubscription.list, {})
@@ -76,7 +76,7 @@ const mostNamed = 3
 
 /** Builds the CSV from the active employees that the filters find, or gives an example of it. */
 function BuildFile() {
-  const { t } = useTranslation(['employees-ends', 'country'])
+  const { t } = useWords(['employees-ends', 'country'])
   const save = useSavedFile()
   const state = useListState({ filters: filterNames })
   const offered = useEmployeeFilters()

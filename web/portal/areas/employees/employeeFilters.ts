@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { employeePlaces } from '#contract/employees/places.ts'
 import {
   employeeLacks,
@@ -10,13 +9,14 @@ import { type EmployeeState, employeeState } from '#contract/employees/record.ts
 import { spanOf, type Filter } from '#web/shared/lists/filters.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { listStateIn, type ListState } from '#web/shared/lists/useListState.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** The list's filters, by their names in the address. */
 export const filterNames = ['sector', 'locacion', 'cargo', 'centro_costo', 'ingreso', 'sin'] as const
 
 /** The filters with the words of what can be chosen. */
 export function useEmployeeFilters(): Filter[] {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   const sectors = useCall(employees.sectors, {}).data ?? []
   const locations = useCall(employees.locations, {}).data ?? []
   const positions = useCall(employees.positions, {}).data ?? []

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
@@ -7,17 +6,18 @@ import { MailText } from '#web/shared/texts/MailText.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { countryName } from '#web/shared/texts/country-name.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { FieldName } from './sections.ts'
 
 /** Answers a function that names a field, in the country's own word where it has one. */
 export function useFieldLabel(): (name: FieldName) => string {
-  const { t } = useTranslation(['employees', 'country'])
+  const { t } = useWords(['employees', 'country'])
   return (name) => (name === 'cuil' || name === 'dni' ? t(`country:${name}`) : t(`employees:campo.${name}`))
 }
 
 /** Answers a function that shows a field of a record; null where it is empty. */
 export function useFieldValue(record: EmployeeRecord): (name: FieldName) => ReactNode {
-  const { t } = useTranslation('employees')
+  const { t } = useWords('employees')
   return (name) => {
     switch (name) {
       case 'cuil':

@@ -1,7 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -14,11 +13,12 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { quoted } from '#web/shared/texts/quoted.ts'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './EvidencePage.module.css'
 
 /** Differences that the nightly check of the evidence found, with the day of the check. */
 export function EvidencePage() {
-  const { t } = useTranslation('evidence')
+  const { t } = useWords('evidence')
   const { data, error, refetch } = useCall(evidence.differences, {})
   return (
     <PlainPage title={t('control.titulo')}>
@@ -39,7 +39,7 @@ export function EvidencePage() {
 const stale = 36 * 3_600_000
 
 function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof evidence.differences> }) {
-  const { t } = useTranslation('evidence')
+  const { t } = useWords('evidence')
   const { company } = useViewer()
   const text = useDifferenceText()
   const [openedAt] = useState(Date.now)
@@ -103,7 +103,7 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
 }
 
 function Line({ difference }: { difference: EvidenceDifference }) {
-  const { t } = useTranslation('evidence')
+  const { t } = useWords('evidence')
   const text = useDifferenceText()
   const opens = useMay(documents.detail.need)
   const { documento } = difference
@@ -116,7 +116,7 @@ function Line({ difference }: { difference: EvidenceDifference }) {
 }
 
 function useDifferenceText(): (difference: EvidenceDifference) => string {
-  const { t } = useTranslation('evidence')
+  const { t } = useWords('evidence')
   const number = (of: number | null) => of !== null && t('numero', { numero: numberText(of) })
   return ({ clase, sello, hecho, documento, nombrado, revision, dia }) =>
     t(`diferencia.${clase}`, {

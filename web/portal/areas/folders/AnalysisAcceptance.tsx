@@ -1,7 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { analysis } from '#contract/analysis.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import type { TypeDetail } from '#contract/folders/settings.ts'
@@ -13,6 +12,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 type Stand = AnswerOf<typeof analysis.stand>
 
@@ -24,7 +24,7 @@ export function AnalysisAcceptance({ type }: { type: TypeDetail }) {
 }
 
 function Shown({ stand, salary }: { stand: Stand; salary: boolean }) {
-  const { t } = useTranslation('analysis')
+  const { t } = useWords('analysis')
   const [open, setOpen] = useState<'first' | 'salary' | null>(null)
   const withdraw = useAct(analysis.withdraw, { refresh: [analysis.stand], done: t('retirado') })
   const { direccion, aceptado } = stand
@@ -58,7 +58,7 @@ function Shown({ stand, salary }: { stand: Stand; salary: boolean }) {
 }
 
 function First({ stand, onClose }: { stand: Stand; onClose: () => void }) {
-  const { t } = useTranslation('analysis')
+  const { t } = useWords('analysis')
   const form = useForm(analysis.accept, { onDone: useAccepted(onClose) })
   return (
     <Dialog opened onClose={onClose} title={t('dialogo')} locked={form.busy}>
@@ -80,7 +80,7 @@ function First({ stand, onClose }: { stand: Stand; onClose: () => void }) {
 }
 
 function Salary({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('analysis')
+  const { t } = useWords('analysis')
   const form = useForm(analysis.acceptSalary, { onDone: useAccepted(onClose) })
   return (
     <Dialog opened onClose={onClose} title={t('dialogoSalarios')} locked={form.busy}>
@@ -101,7 +101,7 @@ function Salary({ onClose }: { onClose: () => void }) {
 }
 
 function useAccepted(onClose: () => void): () => Promise<void> {
-  const { t } = useTranslation('analysis')
+  const { t } = useWords('analysis')
   const refresh = useRefresh()
   return async () => {
     onClose()

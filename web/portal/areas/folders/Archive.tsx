@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { folderSettings } from '#contract/folders/settings.ts'
 import { call as make } from '#web/shared/calls/call.ts'
 import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** Archives a folder or a type after a question. */
 export function Archive({ call, id, title, text, to }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const navigate = useNavigate()
   const changed = useFoldersChanged()
   return (

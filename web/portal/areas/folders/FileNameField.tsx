@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { typeReading } from '#contract/folders/reading.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** The variable parts of a file's name, as they are written. */
 const parts = { id: '{id}', legajo: '{legajo}', periodo: '{periodo}', texto: '{*}' } as const
@@ -11,7 +11,7 @@ const names = ['id', 'legajo', 'periodo', 'texto'] as const
 
 /** A file name's pattern, whose variable parts are added by buttons where the caret is. */
 export function FileNameField({ form }: { form: Form<typeof typeReading.change> }) {
-  const { t } = useTranslation(['folders', 'country'])
+  const { t } = useWords(['folders', 'country'])
   const add = (part: string) => {
     const field = document.getElementById(`${form.id}-archivo`) as HTMLInputElement | null
     const text = typeof form.values.archivo === 'string' ? form.values.archivo : ''

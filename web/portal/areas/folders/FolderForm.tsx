@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type FolderDetail, folderSettings } from '#contract/folders/settings.ts'
 import { Draft } from '#web/shared/forms/Draft.tsx'
@@ -14,6 +13,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { listText } from '#web/shared/texts/listText.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { RuleEffects } from './RuleEffects.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import { RuleNeeds } from './RuleNeeds.tsx'
@@ -41,7 +41,7 @@ interface Props {
 
 /** A folder's name, order and rules, beside what each rule needs and what saving would change. */
 export function FolderForm({ folder, others: before = [] }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const navigate = useNavigate()
   const changed = useFoldersChanged()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
@@ -171,7 +171,7 @@ interface RefusedProps {
 
 /** Why it can't be saved, with both ways out. */
 function Refused({ broken, mends: { on, off }, onMend }: RefusedProps) {
-  const { t, i18n } = useTranslation('folders')
+  const { t, i18n } = useWords('folders')
   const hidden = broken.includes('firmable') || broken.includes('bloquea')
   const added = on.rules.flatMap((rule) =>
     rule === 'visible' || rule === 'firmable' ? [t(`remedio.poner.${rule}`)] : [],

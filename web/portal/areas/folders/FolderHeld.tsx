@@ -1,6 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents } from '#contract/documents/documents.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -14,6 +13,7 @@ import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Archive } from './Archive.tsx'
 import { listText } from '#web/shared/texts/listText.ts'
 import { useAmount } from './useAmount.ts'
@@ -28,7 +28,7 @@ interface Props {
 /** At a folder's foot: why it can't be archived and what would have to go first; or the act, where it can. */
 export function FolderHeld(props: Props) {
   const { folder } = props
-  const { t, i18n } = useTranslation('folders')
+  const { t, i18n } = useWords('folders')
   const [open, setOpen] = useState(false)
   const { data: holds } = useCall(folderSettings.holds, { id: folder.idCarpeta })
   const reasons = useReasons(folder, holds)
@@ -66,7 +66,7 @@ export function FolderHeld(props: Props) {
 
 /** The reasons why a folder can't be deleted, each in a few words. */
 function useReasons(folder: FolderDetail, holds: FolderHolds | undefined): string[] {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const amount = useAmount()
   if (!holds) return []
   const { documentos, guarda, filtros, bloqueo, autogestion } = holds
@@ -82,7 +82,7 @@ function useReasons(folder: FolderDetail, holds: FolderHolds | undefined): strin
 
 /** Which documents, whose filters and which other folders hold it, with the way to each. */
 function Holders({ folder, folders, types, holds }: Props & { holds: FolderHolds }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const amount = useAmount()
   const searches = useMay(documents.list.need)
   const opensPeople = useMay(employees.one.need)

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { folderSettings } from '#contract/folders/settings.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FolderForm } from './FolderForm.tsx'
 import { FolderTree } from './FolderTree.tsx'
 import style from './RuleFields.module.css'
@@ -15,7 +15,7 @@ export function FolderCreatePage() {
 
 /** A folder's name and rules, to be changed, beside the other folders. */
 export function FolderEditPage() {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useCall(folderSettings.one, { id })
   const folders = useCall(folderSettings.list, {})

@@ -9,9 +9,9 @@ import {
   IconSignatureOff,
   IconSortAscendingNumbers,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { FolderDetail, TypeDetail } from '#contract/folders/settings.ts'
 import { listText } from '#web/shared/texts/listText.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './FoldersPage.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 /** A folder's rules with their meaning: visibility, deadline of signing, folders that it closes, offers. */
 export function FolderRules({ folder, folders, types }: Props) {
-  const { t, i18n } = useTranslation('folders')
+  const { t, i18n } = useWords('folders')
   const closed = folders.filter(({ idCarpeta }) => folder.bloquea.includes(idCarpeta))
   const place = folders.findIndex(({ idCarpeta }) => idCarpeta === folder.idCarpeta) + 1
   const earlier = folders.filter((one) => one.firmable && one.prioridadFirma < folder.prioridadFirma)
@@ -82,7 +82,7 @@ export function FolderRules({ folder, folders, types }: Props) {
 
 /** 'Conforme o no conforme, en 10 días': the days are each type's, and may differ. */
 function Term({ types }: { types: readonly TypeDetail[] }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const days = types.flatMap(({ dias_para_firmar: one }) => (one === null ? [] : [one]))
   const [least, most] = [Math.min(...days), Math.max(...days)]
   if (days.length === 0) return t('regla.firmable.siDice')

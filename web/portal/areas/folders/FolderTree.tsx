@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { IconChevronRight, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FolderDetail } from '#contract/folders/settings.ts'
 import { type DocumentType, folders as calls } from '#contract/folders/folders.ts'
 import { fold } from '#web/shared/texts/fold.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './FolderTree.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The folders, each of which opens to its types; the search finds either. */
 export function FolderTree({ folders, shown, aside }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const types = useCall(calls.searchable, {})
   const [search, setSearch] = useState('')
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
@@ -77,7 +77,7 @@ interface BranchProps {
 }
 
 function FolderBranch({ folder, types, open, current, onToggle }: BranchProps) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { idCarpeta, nombre, fijo, tipos } = folder
   return (
     <li>

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconArrowLeft, IconFolderOpen, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type FolderDetail, folderSettings } from '#contract/folders/settings.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FolderHeld } from './FolderHeld.tsx'
 import { FolderRules } from './FolderRules.tsx'
 import { TypesTable } from './TypesTable.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 /** A folder: its rules in words, its types, and why it can't be archived. */
 export function FolderView({ folder, folders, chosen, alone }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const id = folder.idCarpeta
   const [Title, Part] = alone ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
   const answer = useCall(folderSettings.types, { id })

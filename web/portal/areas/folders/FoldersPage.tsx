@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { folderSettings } from '#contract/folders/settings.ts'
 import { ListPage } from '#web/shared/pages/pages.tsx'
@@ -10,13 +9,14 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FolderTree } from './FolderTree.tsx'
 import { FolderView } from './FolderView.tsx'
 import style from './FoldersPage.module.css'
 
 /** The folders at the left; beside them one folder's rules and its types. */
 export function FoldersPage() {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const wanted = useParams()['id']
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const answer = useCall(folderSettings.list, {})

@@ -1,14 +1,14 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { typeLayouts } from '#contract/massive/layouts.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
 import { dateText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** The layouts that published files have taught, by which a type's files of few receipts are read. */
 export function KnownLayouts({ typeId }: { typeId: number }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { data } = useCall(typeLayouts.list, { id: typeId })
   if (!data || data.length === 0) return null
   return (

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Box } from '#contract/folders/configuration.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { handles, type PageLines, type Size } from './boxes.ts'
 import { mmText, placeText } from './millimetres.ts'
 import { useBoxDrag } from './useBoxDrag.ts'
@@ -31,7 +31,7 @@ const edges = ['n', 'e', 's', 'w'] as const
 /** A box that is dragged and resized on a page, by pointer or by keyboard. */
 export function PlacedBox(props: Props) {
   const { kind, label, box, frame, lines, scale, least, wrong, usual, chosen, describedBy } = props
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const inFrame: PageLines = {
     upright: lines.upright.map((line) => line - frame.x),
     level: lines.level.map((line) => line - frame.y),

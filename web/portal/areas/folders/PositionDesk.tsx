@@ -1,7 +1,6 @@
 import { ActionIcon, Button, FileButton, Kbd, Loader, Tooltip } from '@mantine/core'
 import { IconFileTypePdf, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type Box,
   leastSignature,
@@ -10,6 +9,7 @@ import {
 } from '#contract/folders/configuration.ts'
 import { draw } from '#web/shared/documents/PdfPage.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Size } from './boxes.ts'
 import { placeText } from './millimetres.ts'
 import { mmScale } from './pageLines.ts'
@@ -33,7 +33,7 @@ const natural = 96 / 25.4
 
 /** The page with the boxes of its signatures, to be dragged. */
 export function PositionDesk({ positions, sample, busy, refused, onChoose }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { facts, sheet, frame, custom } = positions
   const hint = useId()
   const desk = useRef<HTMLDivElement>(null)
@@ -199,7 +199,7 @@ function Drawn({ sample: { page }, turn, scale, label }: DrawnProps) {
 
 /** Draws the line between two receipts of a sheet and numbers them. */
 function Halves({ sheet, first, scale }: { sheet: Size; first: Box; scale: number }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const isUpright = first.height < sheet.height - 1
   const half = isUpright
     ? { left: 0, top: first.height * scale, width: '100%', height: (sheet.height - first.height) * scale }
@@ -219,7 +219,7 @@ const roomForWords = { width: 110, height: 30 }
 
 /** Shades the area that a cut removes, and says so on its largest part. */
 function Shade({ sheet, cut, scale }: { sheet: Size; cut: Box; scale: number }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const right = cut.x + cut.width
   const bottom = cut.y + cut.height
   const parts = [

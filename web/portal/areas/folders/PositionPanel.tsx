@@ -1,6 +1,5 @@
 import { Input, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core'
 import { IconRotateClockwise } from '@tabler/icons-react'
-import { Trans, useTranslation } from 'react-i18next'
 import {
   type Box,
   leastSignature,
@@ -12,6 +11,7 @@ import {
 } from '#contract/folders/configuration.ts'
 import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { Trans, useWords } from '#web/shared/texts/useWords.ts'
 import { inside, type Size } from './boxes.ts'
 import { type BoxName, cutKinds, type Positions, type Side, sides } from './usePositions.ts'
 import style from './Position.module.css'
@@ -25,7 +25,7 @@ interface Props {
 
 /** The same places as numbers, and the changes made to each page. */
 export function PositionPanel({ form, positions, hasPdf }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { facts, put } = positions
   return (
     <>
@@ -138,7 +138,7 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
 
 /** Whether a side's signature has a place of its own. */
 function SideSwitch({ form, positions, side }: Omit<Props, 'hasPdf'> & { side: Side }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const box = positions.facts[side]
   const label = t(`posicion.${side}`)
   form.labels.set(side, label)
@@ -167,7 +167,7 @@ function SideSwitch({ form, positions, side }: Omit<Props, 'hasPdf'> & { side: S
 
 /** The numbers of the box that is chosen, here or on the sheet. */
 function ChosenNumbers({ positions, disabled }: { positions: Positions; disabled: boolean }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { facts, frame, sheet, custom, chosen, choose, put } = positions
   const boxes: BoxName[] = custom && facts.corte ? [...sides, 'corte'] : [...sides]
   return (
@@ -222,7 +222,7 @@ interface NumbersProps {
 const numbers = ['x', 'y', 'width', 'height'] as const
 
 function BoxNumbers({ name, box, page, least, disabled, onChange }: NumbersProps) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   return (
     <div className={style.two}>
       {numbers.map((number) => (

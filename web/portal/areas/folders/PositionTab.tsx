@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { TypeDetail } from '#contract/folders/settings.ts'
 import { folderSettings } from '#contract/folders/settings.ts'
@@ -19,6 +18,7 @@ import { numberText, sizeText, useErrorText } from '#web/shared/texts/texts.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { EditorSkeleton } from './EditorSkeleton.tsx'
 import { PositionDesk } from './PositionDesk.tsx'
 import { PositionPanel } from './PositionPanel.tsx'
@@ -29,7 +29,7 @@ import style from './Position.module.css'
 
 /** How pages of a type are turned, cut and signed, shown on a sample PDF. */
 export function PositionTab({ type }: { type: TypeDetail }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { data, error, refetch } = useCall(typeConfiguration.one, { id: type.idSubCarpeta })
   if (error) return <ErrorState error={error} title={t('posicion.error')} onRetry={() => void refetch()} />
   if (!data) return <EditorSkeleton />
@@ -37,7 +37,7 @@ export function PositionTab({ type }: { type: TypeDetail }) {
 }
 
 function PositionForm({ type, saved }: { type: TypeDetail; saved: SavedConfiguration }) {
-  const { t } = useTranslation(['folders', 'errors'])
+  const { t } = useWords(['folders', 'errors'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const changed = useFoldersChanged()

@@ -1,7 +1,6 @@
 import { Button, FileButton, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { TypeDetail } from '#contract/folders/settings.ts'
 import { folderSettings } from '#contract/folders/settings.ts'
@@ -16,6 +15,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { EditorSkeleton } from './EditorSkeleton.tsx'
 import { FileNameField } from './FileNameField.tsx'
 import { KnownLayouts } from './KnownLayouts.tsx'
@@ -24,7 +24,7 @@ import style from './Position.module.css'
 
 /** How a type's documents name their owner, tried on a file before it is saved. */
 export function ReadingTab({ type }: { type: TypeDetail }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { data, error, refetch } = useCall(typeReading.one, { id: type.idSubCarpeta })
   if (error) return <ErrorState error={error} title={t('lectura.error')} onRetry={() => void refetch()} />
   if (!data) return <EditorSkeleton />
@@ -34,7 +34,7 @@ export function ReadingTab({ type }: { type: TypeDetail }) {
 type Way = NonNullable<TypeReading['parser']>
 
 function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) {
-  const { t } = useTranslation(['folders', 'country', 'words'])
+  const { t } = useWords(['folders', 'country', 'words'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const id = type.idSubCarpeta
@@ -208,7 +208,7 @@ interface PlacesProps {
 
 /** The places of owners that somebody showed in the preview of a publication. */
 function TaughtPlaces({ saved, kept, onForget }: PlacesProps) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   if (saved.length === 0) return null
   const data = [...new Set(saved.map(({ dato }) => t(`lectura.dato.${dato}`)))]
   return (

@@ -3,11 +3,11 @@ import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TriedReading } from '#contract/folders/reading.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { draw } from '#web/shared/documents/PdfPage.tsx'
 import { monthText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { mmScale } from './pageLines.ts'
 import { useSample } from './useSample.ts'
 import style from './Position.module.css'
@@ -23,7 +23,7 @@ interface Props {
 
 /** The result of reading a sample: in words, and marked on its first page. */
 export function ReadingTried({ file, tried, isStale, busy, onChoose }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { sample } = useSample(file, 'first')
   const desk = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -104,7 +104,7 @@ const markNames = { id: 'lectura.marca.id', name: 'lectura.marca.nombre' } as co
 
 /** The group of a publication's preview that a receipt would be in, with its sign. */
 export function ReadingGroup({ group }: { group: TriedReading['grupo'] }) {
-  const { t } = useTranslation(['folders', 'massive', 'country'])
+  const { t } = useWords(['folders', 'massive', 'country'])
   const isReady = group === 'listo'
   const Icon = isReady ? IconCircleCheck : IconAlertTriangle
   return (
@@ -120,7 +120,7 @@ const ghostLines = [34, 22, 18, 100, 82, 88, 70, 76, 64] as const
 
 /** A sheet in the place of the sample's, that takes it dropped or chosen. */
 function EmptySheet({ busy, onChoose }: { busy: boolean; onChoose: (sample: File) => void }) {
-  const { t } = useTranslation(['folders', 'words', 'country'])
+  const { t } = useWords(['folders', 'words', 'country'])
   const read: Record<number, string> = { 1: t('lectura.marca.nombre'), 2: t('country:cuil') }
   const open = useRef<() => void>(null)
   const [isRejected, setRejected] = useState(false)

@@ -10,10 +10,10 @@ import {
   IconSignatureOff,
 } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Consequences, type FolderDetail, folderSettings } from '#contract/folders/settings.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Rule, Rules } from './rules.ts'
 import { useAmount } from './useAmount.ts'
 import style from './RuleNeeds.module.css'
@@ -28,7 +28,7 @@ interface Props {
 
 /** The effect of saving on employees, in numbers counted by the server. */
 export function RuleEffects({ folder, rules, without }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const head = useId()
   const { visible, bloquea } = rules
   const answer = useCall(folderSettings.consequences, { id: folder.idCarpeta, visible, bloquea })
@@ -59,7 +59,7 @@ function neither(names: readonly string[], nor: string): string {
 }
 
 function Lines({ before, after, numbers }: { before: Rules; after: Rules; numbers: Consequences }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const amount = useAmount()
   const { documentos, pendientes, firmados, abre, cierra } = numbers
   const counted = (count: number) => ({ count, numero: amount(count) })

@@ -1,10 +1,10 @@
 import { Button, Menu, Pill, Select, Switch } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { folderSettings } from '#contract/folders/settings.ts'
 import { bind } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { isOn, lacks, type Rule, type Rules } from './rules.ts'
 import style from './RuleFields.module.css'
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** A folder's rules as switches, each with its effect and the reason why it can't be on. */
 export function RuleFields({ form, rules, broken, closable, templates }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const [closing, setClosing] = useState(false)
   const chosen = closable.filter(({ idCarpeta }) => rules.bloquea.includes(idCarpeta))
   const rest = closable.filter(({ idCarpeta }) => !rules.bloquea.includes(idCarpeta))
@@ -158,7 +158,7 @@ function RuleSwitch({
   onTurn,
   children,
 }: SwitchProps) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { id, disabled, error } = bind({
     form,
     name: rule,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { isOn, type Rule, ruleNames, type Rules } from './rules.ts'
 import style from './RuleNeeds.module.css'
 
@@ -19,7 +19,7 @@ const lines = [
  * The dependencies between a folder's rules in the form's present state, as a drawing with a text for screen readers.
  */
 export function RuleNeeds({ of, broken }: Props) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const state = (rule: Rule) => (broken.includes(rule) ? 'wrong' : isOn(of, rule) ? 'on' : 'off')
   const box = (rule: Rule) => (
     <span className={style.box} data-state={state(rule)} data-rule={rule}>

@@ -1,6 +1,5 @@
 import { Alert, Badge, Select, Tabs } from '@mantine/core'
 import { IconCopy, IconEye, IconSignature } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { folderSettings, type TypeDetail } from '#contract/folders/settings.ts'
 import { Draft } from '#web/shared/forms/Draft.tsx'
@@ -14,6 +13,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { AnalysisAcceptance } from './AnalysisAcceptance.tsx'
 import { Archive } from './Archive.tsx'
 import style from './Position.module.css'
@@ -23,7 +23,7 @@ import { useFoldersChanged } from './useFoldersChanged.ts'
 
 /** Makes a document type in the address's folder, alone or as a copy of the one that the address names. */
 export function TypeCreatePage() {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const folderId = Number(useParams()['id'])
   const [params] = useSearchParams()
   const like = Number(params.get('como')) || null
@@ -48,7 +48,7 @@ export function TypeCreatePage() {
 
 /** A document type: its flags, and how its pages are turned, cut and signed. */
 export function TypeEditPage() {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const { id, subfolder } = useParams()
   const { data, error, refetch } = useCall(folderSettings.type, { id: Number(subfolder) })
   if (error) return <ErrorState error={error} title={t('noEstaTipo')} onRetry={() => void refetch()} />
@@ -58,7 +58,7 @@ export function TypeEditPage() {
 const tabs = ['datos', 'lectura', 'firma'] as const
 
 function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const [params, setParams] = useSearchParams()
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'datos'
   return (
@@ -151,7 +151,7 @@ interface TypeFormProps {
 }
 
 function TypeForm({ folderId, type, like }: TypeFormProps) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const navigate = useNavigate()
   const changed = useFoldersChanged()
   const refresh = useRefresh()

@@ -11,19 +11,19 @@ import {
   IconSignature,
 } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FolderDetail, TypeDetail } from '#contract/folders/settings.ts'
 import drag from '#web/shared/lists/row-drag.module.css'
 import { useRowDrag } from '#web/shared/lists/useRowDrag.ts'
 import { paths } from '#web/shared/pages/paths.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useAmount } from './useAmount.ts'
 import { useTypeOrder } from './useTypeOrder.ts'
 import style from './TypesTable.module.css'
 
 /** The types of a folder in their order, which is changed by dragging, by the arrow keys or from each one's menu. */
 export function TypesTable({ folder, types }: { folder: FolderDetail; types: readonly TypeDetail[] }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const amount = useAmount()
   const hint = useId()
   const { move, said } = useTypeOrder(folder.idCarpeta)
@@ -123,7 +123,7 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
 }
 
 function YesNo({ on }: { on: boolean }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   return on ? (
     <span className={style.yes}>
       <IconCheck size={16} aria-hidden />
@@ -136,7 +136,7 @@ function YesNo({ on }: { on: boolean }) {
 
 /** Where the company signs, in words: '1 hoja, abajo a la izquierda'. */
 function CompanySignature({ type: { firma_empresa: place } }: { type: TypeDetail }) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   if (!place) return <span className="second">{t('firmaEmpresa.ninguna')}</span>
   const page =
     place.paginacion === 1
@@ -156,7 +156,7 @@ interface ActsProps {
 
 /** The acts of a type's row; on touch screens all of them are in the menu. */
 function Acts({ type, at, of, onMove }: ActsProps) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const here = paths.type(type.idCarpeta, type.idSubCarpeta)
   const copy = `${paths.typeCreate(type.idCarpeta)}?como=${type.idSubCarpeta}`
   const icon = { size: 18, 'aria-hidden': true }

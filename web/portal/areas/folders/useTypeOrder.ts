@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { folderSettings, type TypeDetail } from '#contract/folders/settings.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useFoldersChanged } from './useFoldersChanged.ts'
  * refuses goes back to where it stood.
  */
 export function useTypeOrder(folderId: number) {
-  const { t } = useTranslation('folders')
+  const { t } = useWords('folders')
   const queries = useQueryClient()
   const changed = useFoldersChanged()
   const errorText = useErrorText()

@@ -1,11 +1,11 @@
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { employeePlaces } from '#contract/employees/places.ts'
 import type { generic } from '#contract/generic.ts'
 import { bind } from '#web/shared/forms/fields.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 const lists = {
   sector: employeePlaces.sectors,
@@ -23,7 +23,7 @@ interface Props {
 
 /** Sectors, locations or positions, at least one; *todos* excludes the others. */
 export function CategoryField({ form, name, label }: Props) {
-  const { t } = useTranslation('generic')
+  const { t } = useWords('generic')
   const { data = [] } = useCall(lists[name], {})
   const [opened, setOpened] = useState(false)
   const value = form.values[name]

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { InputOf } from '#contract/call.ts'
 import { folders } from '#contract/folders/folders.ts'
@@ -20,6 +19,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { Recipients } from './Recipients.tsx'
 import style from './Generic.module.css'
@@ -29,7 +29,7 @@ const perPage = 20
 
 /** Publishes one file unchanged to many. The recipients are counted and listed before anything is published. */
 export function GenericPage() {
-  const { t } = useTranslation(['generic', 'errors'])
+  const { t } = useWords(['generic', 'errors'])
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -196,7 +196,7 @@ function Foresight({
   /** Lines of the spreadsheet that name nobody. */
   unknown: number
 }) {
-  const { t } = useTranslation('generic')
+  const { t } = useWords('generic')
   const empresa = useViewer().company.nombre
   if (count === 0) return <>{t('pie.falta')}</>
   const left = unknown > 0 && (

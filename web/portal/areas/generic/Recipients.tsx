@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { type generic, type GenericList, genericLists } from '#contract/generic.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Generic.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The recipients, the skipped, the inactive and the unknown: a number and a list each. */
 export function Recipients({ people, error, onRetry, list, onList, page, onPage }: Props) {
-  const { t } = useTranslation('generic')
+  const { t } = useWords('generic')
   return (
     <section className={`${style.people} column gap-14`} aria-label={t('lista.titulo')}>
       <h2>{t('lista.titulo')}</h2>

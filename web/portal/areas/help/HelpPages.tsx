@@ -11,13 +11,13 @@ import {
   IconKey,
   IconTableImport,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { screenOf } from '#contract/permissions/permissions.ts'
 import { CardGroups } from '#web/shared/pages/CardGroups.tsx'
 import { BackLink, PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { type HelpPage, helpNames, helpPages } from '../../help.ts'
 import { useCanShow } from '../../open-screens.ts'
 import style from './HelpPages.module.css'
@@ -31,7 +31,7 @@ const pictures = import.meta.glob<string>('./pictures/*.webp', {
 
 /** Every page of help whose task the viewer may do. */
 export function HelpList() {
-  const { t } = useTranslation(['help', 'shell-frame'])
+  const { t } = useWords(['help', 'shell-frame'])
   return (
     <PlainPage title={t('shell-frame:guia.titulo')}>
       <h1>{t('shell-frame:guia.titulo')}</h1>
@@ -43,7 +43,7 @@ export function HelpList() {
 
 /** One page of help: what the task is for, its steps, and what to bear in mind. */
 export function HelpOne() {
-  const { t, i18n } = useTranslation(['help', 'shell-frame', 'shell-screens', 'country'])
+  const { t, i18n } = useWords(['help', 'shell-frame', 'shell-screens', 'country'])
   const canShow = useCanShow()
   const { page } = useParams()
   const name = helpNames.find((each) => each === page)
@@ -59,7 +59,10 @@ export function HelpOne() {
   // The language is a tag such as es-AR.
   const picture = pictures[`./pictures/${name}.${i18n.language.slice(0, 2)}.webp`]
   const lines = (part: 'pasos' | 'notas'): string[] =>
-    t(`pagina.${name}.${part}`, { returnObjects: true, cuil: t('country:cuil') })
+    i18n.t(`help:pagina.${name}.${part}`, {
+      returnObjects: true,
+      cuil: t('country:cuil'),
+    }) as unknown as string[]
   return (
     <PlainPage title={title}>
       <BackLink to={paths.help()} label={t('shell-frame:guia.titulo')} here={title} />
@@ -126,7 +129,7 @@ const marks = {
 } as const satisfies Record<HelpPage, unknown>
 
 function Grouped() {
-  const { t } = useTranslation(['help', 'shell-frame'])
+  const { t } = useWords(['help', 'shell-frame'])
   const canShow = useCanShow()
   const shown = groupNames
     .map((group) => ({
@@ -145,7 +148,7 @@ function Grouped() {
 }
 
 function Pages({ but }: { but?: HelpPage }) {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useWords('shell-frame')
   const canShow = useCanShow()
   return (
     <ul className={`${style.pages} plain-list`}>

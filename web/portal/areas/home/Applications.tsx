@@ -1,11 +1,11 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { linkTo, useApplications } from '#web/shared/session/applications.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './HomePage.module.css'
 
 /** The outside applications that the viewer's integration profiles open; nothing without any. */
 export function Applications() {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const applications = useApplications()
   if (applications.length === 0) return null
   return (

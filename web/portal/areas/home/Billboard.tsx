@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ownBillboard } from '#contract/billboard.ts'
 import { ReadPost } from '#web/shared/billboard/ReadPost.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './HomePage.module.css'
 
 /** Posts that are seen at once, and those that a press adds. */
@@ -15,7 +15,7 @@ const more = 10
  * follow them, and are shown once the posts are there, which would push them down.
  */
 export function Billboard({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('billboard')
+  const { t } = useWords('billboard')
   const [shown, setShown] = useState(few)
   const answer = useCall(ownBillboard.list, { perPage: Math.min(shown, 100) })
   const posts = answer.data?.data ?? []

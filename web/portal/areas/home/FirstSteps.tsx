@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { home } from '#contract/home.ts'
 import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useCanShow } from '../../open-screens.ts'
 import style from './HomePage.module.css'
 
@@ -40,7 +40,7 @@ export function useFirstSteps(): FirstStep[] {
 
 /** The list of first steps; each is ticked by the company's data. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const next = steps.find(({ isDone }) => !isDone)
   return (
     <section className={style.first}>

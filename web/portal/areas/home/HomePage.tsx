@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { home } from '#contract/home.ts'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
@@ -9,6 +8,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { callName } from '#web/shared/session/names.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { RemindDialog } from '../../shell/RemindDialog.tsx'
@@ -33,7 +33,7 @@ import style from './HomePage.module.css'
  * most urgent task has the filled button.
  */
 export function HomePage() {
-  const { t, i18n } = useTranslation(['home', 'shell-screens', 'shell'])
+  const { t, i18n } = useWords(['home', 'shell-screens', 'shell'])
   const { company, profile } = useViewer()
   const answer = useCall(home.documents, {}, { enabled: useMay(home.documents.need) })
   const starting = useFirstSteps()

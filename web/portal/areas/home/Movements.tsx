@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { employees } from '#contract/employees/employees.ts'
 import { home } from '#contract/home.ts'
 import { monthInSentence, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Widget } from './Widget.tsx'
 import style from './Widget.module.css'
 
 /** How many there are in each state, and who came and left by month: bars, and the same as a table. */
 export function Movements() {
-  const { t, i18n } = useTranslation('home')
+  const { t, i18n } = useWords('home')
   const totals = useCall(employees.totals, {})
   const query = useCall(home.inout, {})
   const months = query.data ?? []

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Absence, type Birthday, birthdayDays, home, type RecentHire } from '#contract/home.ts'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -7,6 +6,7 @@ import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { initialsOf, shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Widget } from './Widget.tsx'
 import style from './Widget.module.css'
 
@@ -16,7 +16,7 @@ const many = 50
 
 /** The birthdays of this week, or of the whole month on request. */
 export function Birthdays() {
-  const { t, i18n } = useTranslation('home')
+  const { t, i18n } = useWords('home')
   const { hoy } = useViewer().company
   const [month, setMonth] = useState(false)
   const wanted = month ? ({ option: 2, perPage: many } as const) : ({ option: 1, perPage: few } as const)
@@ -57,7 +57,7 @@ function isToday({ dia, mes }: Birthday, today: string): boolean {
 
 /** People on leave today, until when, and the kind of leave where the viewer may know it. */
 export function Absent() {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const query = useCall(home.absentUsers, { perPage: few })
   const about = ({ tipo, desde }: Absence) =>
     [tipo, t('desde', { fecha: shortDay(desde) })].filter(Boolean).join(' · ')
@@ -79,7 +79,7 @@ export function Absent() {
 
 /** People hired in the last thirty days. */
 export function RecentHires() {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const [all, setAll] = useState(false)
   const query = useCall(home.recentHired, { perPage: all ? many : few })
   const total = query.data?.pagination.total ?? 0

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Publication } from '#contract/home.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './HomePage.module.css'
 
 /** The latest publications, with the progress of their signing. */
 export function Publications({ of }: { of: readonly Publication[] }) {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const { company } = useViewer()
   if (of.length === 0) return null
   return (

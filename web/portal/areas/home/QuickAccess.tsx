@@ -8,9 +8,9 @@ import {
   IconUsersPlus,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useCanShow } from '../../open-screens.ts'
 import style from './HomePage.module.css'
 
@@ -29,7 +29,7 @@ const shown = 5
 
 /** The acts that the viewer may do most often; none that leads to a refusal. */
 export function QuickAccess() {
-  const { t } = useTranslation(['home', 'shell-screens'])
+  const { t } = useWords(['home', 'shell-screens'])
   const canShow = useCanShow()
   const mine = ways.filter(([id]) => canShow(id)).slice(0, shown)
   if (mine.length === 0) return null

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useId, type ReactNode } from 'react'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Widget.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** One of home's parts, with its own loading, error and empty states. The page works without it. */
 export function Widget({ title, more, query, empty, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const errorText = useErrorText()
   const heading = useId()
   return (

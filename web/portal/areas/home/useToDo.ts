@@ -8,7 +8,6 @@ import {
   IconWritingSign,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { certificates } from '#contract/certificates.ts'
 import type { home } from '#contract/home.ts'
@@ -22,6 +21,7 @@ import { dateText, instantText, monthInSentence, numberText } from '#web/shared/
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { capital } from '#web/shared/texts/capital.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useConcernLine } from '../../shell/useConcernLine.ts'
 import { usePapersToDecide } from '../../shell/usePapersToDecide.ts'
 import { useConcerns } from '../../shell/useWaiting.ts'
@@ -49,7 +49,7 @@ interface Found {
 
 /** Payrolls in review, and receipts that were left for later. */
 export function usePayrollsToDo(): Found {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const { company } = useViewer()
   const { data, isLoading } = useCall(massive.pending, {}, { enabled: useMay(massive.pending.need) })
   const todo = (data ?? []).map(({ id, tipo, etiqueta, periodo, excepciones, listos, hasta }): ToDo => {
@@ -78,7 +78,7 @@ export function usePayrollsToDo(): Found {
 
 /** The tasks about documents, most urgent first. */
 export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | undefined): ToDo[] {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const { company } = useViewer()
   const signs = useMay(publishing.sign.need)
   const reminds = useMay(reminders.create.need)
@@ -162,7 +162,7 @@ const decided: readonly Concern['clase'][] = [
 
 /** The concerns of the bell that no other line says. */
 export function useConcernsToDo(others: readonly ToDo[]): Found {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const { data, isLoading } = useConcerns()
   const lineOf = useConcernLine()
   const said = new Set(others.map(({ key }) => key))
@@ -193,7 +193,7 @@ const warnDays = 60
 
 /** Papers that wait for the viewer's decision. */
 export function usePapersToDo(): Found {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const { data, isLoading } = usePapersToDecide({ enabled: useMay(inbox.documents.need) })
   const count = data?.pagination.total ?? 0
   if (count === 0) return { todo: [], isLoading }
@@ -214,7 +214,7 @@ export function usePapersToDo(): Found {
  * or, where the viewer can't make one, to the list.
  */
 export function useCertificateToDo(): Found {
-  const { t } = useTranslation('home')
+  const { t } = useWords('home')
   const { company } = useViewer()
   const { data, isLoading } = useCall(certificates.list, {}, { enabled: useMay(certificates.list.need) })
   const ends = data?.data.filter(({ estado }) => estado === 'active').map((active) => active.vigente_hasta)

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconClock, IconCornerUpLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { inbox } from '#contract/inbox.ts'
@@ -12,6 +11,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { decided } from './decided.ts'
 import { Reason } from './Reason.tsx'
 import style from './Decision.module.css'
@@ -32,7 +32,7 @@ interface Props {
 
 /** The facts of a paper, what can be put right before it is approved, and the three decisions. */
 export function Decision({ paper, place, total, seen, alone, onDecided }: Props) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const [type, setType] = useState(paper.id_tipo)
   const [expires, setExpires] = useState('')
   const [reasoned, setReasoned] = useState<'devolver' | 'rechazar'>()
@@ -136,7 +136,7 @@ function Turn({
 }: {
   turno: NonNullable<Paper['turno']>
 }) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   if (grupo === null && por === null) return null
   return (
     <div className={`${style.turn} column gap-4`}>
@@ -161,7 +161,7 @@ interface KnownProps {
 }
 
 function Known({ paper, mine, type, onType, expires, onExpires }: KnownProps) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const { company } = useViewer()
   const today = company.hoy
   const { anterior } = paper

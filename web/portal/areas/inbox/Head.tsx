@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { inbox, type InboxList, inboxLists } from '#contract/inbox.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useCountText } from './list-parts.tsx'
 import { usePapersToDecide } from '../../shell/usePapersToDecide.ts'
 import style from './InboxList.module.css'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The inbox's title, and its lists with what waits for the viewer in each. The menu counts papers alone. */
 export function Head({ current, isFocused, onOpen }: Props) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const countText = useCountText()
   const totalText = useTotalText()
   const papers = usePapersToDecide({ enabled: true }).data?.pagination

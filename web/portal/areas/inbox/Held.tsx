@@ -2,7 +2,6 @@ import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconArrowLeft, IconFileStack, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { approvals, type HeldDocument } from '#contract/approvals.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { inbox, type InboxList } from '#contract/inbox.ts'
@@ -14,6 +13,7 @@ import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { sectionIcons } from '#web/shared/self-service/section-icons.ts'
 import { WaitingChange } from '#web/shared/self-service/WaitingChange.tsx'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Decision } from '../../shell/Decision.tsx'
 import { decided } from './decided.ts'
 import { MoveKeys, Waited } from './list-parts.tsx'
@@ -29,7 +29,7 @@ const perPage = 25
 
 /** Open steps of other kinds than papers, such as publications: the list, their documents, and the decision. */
 export function Held({ state, list, head }: { state: ListState; list: InboxList; head: ReactNode }) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const answer = useCall(inbox.tasks, { pagination: `${perPage},${state.page},0`, bandeja: list })
   const rows = answer.data?.data ?? []
@@ -118,7 +118,7 @@ interface RowProps {
 }
 
 function Row({ list, row, current, onOpen }: RowProps) {
-  const { t } = useTranslation(['inbox', 'self-service'])
+  const { t } = useWords(['inbox', 'self-service'])
   const Mark = row.seccion ? sectionIcons[row.seccion] : IconFileStack
   return (
     <button
@@ -149,7 +149,7 @@ function Row({ list, row, current, onOpen }: RowProps) {
 
 /** The documents of a publication, one of them page by page, and the decision on all. */
 function Documents({ list, task }: { list: InboxList; task: Task }) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<HeldDocument>()

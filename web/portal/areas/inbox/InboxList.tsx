@@ -3,7 +3,6 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFileText, IconSearch } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
 import { inbox, type WaitingPaper } from '#contract/inbox.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
@@ -14,6 +13,7 @@ import { useKeys } from '#web/shared/lists/useKeys.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { MoveKeys, useCountText, Waited } from './list-parts.tsx'
 import { usePapersToDecide } from '../../shell/usePapersToDecide.ts'
 import { ManyDialog } from './ManyDialog.tsx'
@@ -36,7 +36,7 @@ interface Props {
 
 /** Papers that wait, the longest waiting first; some can be chosen and decided together. */
 export function InboxList({ head, answer, state, shown, current, onOpen, onMove, onManyDecided }: Props) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const decides = shown === 'porDecidir'
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [many, setMany] = useState<'aprobar' | 'rechazar'>()
@@ -165,7 +165,7 @@ function Row({ row, shown, current, onOpen }: RowProps) {
 const counted = (label: string, count: string | undefined) => [label, count].filter(Boolean).join(' ')
 
 function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const countText = useCountText()
   const totalText = useTotalText()
   const papers = usePapersToDecide({ enabled: true }).data?.pagination
@@ -217,7 +217,7 @@ function Narrowing({ state, shown }: { state: ListState; shown: Shown }) {
 }
 
 function Nothing({ narrowed, shown }: { narrowed: boolean; shown: Shown }) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   if (narrowed)
     return (
       <EmptyState drawing="nothing" title={t('sinResultados')}>

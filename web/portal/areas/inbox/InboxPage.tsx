@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { inbox, inboxLists, type WaitingPaper } from '#contract/inbox.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
@@ -11,6 +10,7 @@ import { type ListState, useListState } from '#web/shared/lists/useListState.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Decision } from './Decision.tsx'
 import { Head } from './Head.tsx'
 import { Held } from './Held.tsx'
@@ -28,7 +28,7 @@ function shownOf(asked: string | undefined): Shown {
 
 /** Everything that waits for the viewer's decision: papers that employees sent, and publications. */
 export function InboxPage() {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   usePageTitle(t('titulo'))
   const state = useListState({ filters: ['ver', 'tipo'] })
   const [changed, setChanged] = useState(false)
@@ -117,7 +117,7 @@ interface PaperProps {
 }
 
 function Paper({ id, place, total, onDecided, onBack }: PaperProps) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const { data, error } = useCall(inbox.paper, { id })
   const [seen, setSeen] = useState(false)
   const back = onBack && (

@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { useContext, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { inbox } from '#contract/inbox.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { ToastsContext } from '#web/shared/pages/toasts-context.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { decided } from './decided.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks before several papers are decided together; says afterwards how many were, and why the others weren't. */
 export function ManyDialog({ act, ids, onClose, onDone }: Props) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const toasts = useContext(ToastsContext)
   const [reason, setReason] = useState('')
   const decide = () =>

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './PaperPages.module.css'
 
 /** Per cent of the available width. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** The sheets of a paper, one at a time. */
 export function PaperPages({ of, load, pages, name, onSeen }: Props) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
   const picture = useQuery({

@@ -1,12 +1,12 @@
 import { Button, SegmentedControl, Textarea, UnstyledButton } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { approvals } from '#contract/approvals.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { inbox } from '#contract/inbox.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { decided } from './decided.ts'
 import style from './Reason.module.css'
 
@@ -28,7 +28,7 @@ const usual = {
 
 /** Asks what to mend, or why it is rejected, and shows what its sender will read. */
 export function Reason({ paper, act, seen, onAct, onDone, onClose }: Props) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const [reason, setReason] = useState('')
   const { id, id_aprobacion, tipo, nombre: persona } = paper
   const decide = useAct(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mostCounted } from '#contract/approvals.ts'
 import { useTotalText } from '#web/shared/lists/useTotalText.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './InboxList.module.css'
 
 const oneDay = 86_400_000
@@ -10,7 +10,7 @@ const longDays = 5
 
 /** The days that something has waited. */
 export function Waited({ since }: { since: string }) {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   const [now] = useState(Date.now)
   const days = Math.floor((now - Date.parse(since)) / oneDay)
   return (
@@ -22,7 +22,7 @@ export function Waited({ since }: { since: string }) {
 
 /** The keys that move in a list. */
 export function MoveKeys() {
-  const { t } = useTranslation('inbox')
+  const { t } = useWords('inbox')
   return (
     <span className={`${style.keys} row gap-4 second`}>
       <kbd>J</kbd>

@@ -1,13 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Area } from 'react-easy-crop'
-import { useTranslation } from 'react-i18next'
 import { customMails, type MailPicture, pictureBytes } from '#contract/custom-mails.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import { CropArea } from '#web/shared/forms/CropArea.tsx'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 /** Width to height, and pixels of width: twice the width of a mail. */
 const shapes = { franja: 4, ancha: 2, cuadrada: 1 } as const
@@ -21,7 +21,7 @@ interface Props {
 
 /** Crops a picture to the head of a mail, scales it, and adds it to the gallery. */
 export function CropDialog({ file, onClose, onAdded }: Props) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   const image = useObjectUrl(file)
   const [shape, setShape] = useState<keyof typeof shapes>('franja')
   const [area, setArea] = useState<Area | null>(null)

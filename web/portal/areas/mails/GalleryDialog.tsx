@@ -1,7 +1,6 @@
 import { Alert, Button, FileButton, Skeleton, Switch } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { customMails, type MailPicture } from '#contract/custom-mails.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
@@ -9,6 +8,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText, sizeText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { CropDialog } from './CropDialog.tsx'
 import style from './mails.module.css'
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** The company's pictures for mails: to choose one, to add one, to archive one. */
 export function GalleryDialog({ onClose, onChoose }: Props) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   const [archived, setArchived] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const { data, error, refetch } = useCall(customMails.gallery, {})

@@ -1,13 +1,13 @@
 import { Button, Input, Switch } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MailColours } from '#contract/custom-mails.ts'
 import type { TextFault } from '#contract/rich-text.ts'
 import { ColourInput } from '#web/shared/forms/ColourInput.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { GalleryDialog } from './GalleryDialog.tsx'
 import style from './mails.module.css'
 
@@ -18,7 +18,7 @@ interface PictureProps {
 
 /** The picture at the head of a mail, from the company's gallery. */
 export function PictureField({ picture, onChange }: PictureProps) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   const [open, setOpen] = useState(false)
   return (
     <Input.Wrapper label={t('imagen.titulo')} labelElement="div" description={t('imagen.ayuda')}>
@@ -55,7 +55,7 @@ interface ColoursProps {
 
 /** Colours of this mail in place of the company's. */
 export function ColourFields({ colours, fault, onChange }: ColoursProps) {
-  const { t } = useTranslation(['mails', 'errors'])
+  const { t } = useWords(['mails', 'errors'])
   const { company } = useViewer()
   const { primario, secundario, titulo } = company.colores
   return (

@@ -1,13 +1,13 @@
 import { Alert, SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CustomWords, customMails, type MailPreviewed } from '#contract/custom-mails.ts'
 import type { RichDocument } from '#contract/rich-text.ts'
 import type { MailEvent } from '#contract/mails.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { RichText } from '#web/shared/rich-text/RichText.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './mails.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ const ways = ['pantalla', 'telefono', 'texto'] as const
 
 /** A mail as a real person would get it: on a desk, on a phone, and as plain text. */
 export function MailDesk({ event, language, words, isFaulty }: Props) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   const errorText = useErrorText()
   const [way, setWay] = useState<(typeof ways)[number]>('pantalla')
   const [person, setPerson] = useState<number>()
@@ -79,7 +79,7 @@ function PersonField({
   person: MailPreviewed['persona'] | undefined
   onChoose: (id: number) => void
 }) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   const [typed, setTyped] = useState('')
   const [buscar] = useDebouncedValue(typed, 250)
   const { data = [] } = useCall(customMails.people, { buscar: buscar === person?.nombre ? '' : buscar })
@@ -101,7 +101,7 @@ function PersonField({
 
 /** Mails are light everywhere, with a paper and an ink of their own. */
 function Rendered({ mail }: { mail: MailPreviewed }) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   const { colores } = mail
   const name = mail.remitente.replace(/ <[^<>]*>$/, '')
   return (

@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { InputOf } from '#contract/call.ts'
 import {
@@ -35,6 +34,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { RichTextField } from '#web/shared/rich-text/RichTextField.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { LineField } from './LineField.tsx'
 import { ColourFields, PictureField } from './LookFields.tsx'
 import { MailDesk } from './MailDesk.tsx'
@@ -66,7 +66,7 @@ interface Place {
 
 /** The editor of one mail, named in the address. */
 export function MailPage() {
-  const { t } = useTranslation(['mails', 'mails-events'])
+  const { t } = useWords(['mails', 'mails-events'])
   const event = useSearchParams()[0].get('event') ?? ''
   const known = Object.hasOwn(mailEvents, event)
   const { data, error, refetch } = useCall(customMails.one, { event: event as MailEvent }, { enabled: known })
@@ -95,7 +95,7 @@ export function MailPage() {
 
 /** A mail for somebody who may look at it and not change it. */
 function MailSeen({ mail, place: { back } }: { mail: CustomMail; place: Place }) {
-  const { t } = useTranslation(['mails', 'mails-events'])
+  const { t } = useWords(['mails', 'mails-events'])
   const { company } = useViewer()
   const [language, setLanguage] = useState<Language>(firstLanguage(company))
   return (
@@ -120,7 +120,7 @@ function LanguageSwitch({
   language: Language
   onChange: (language: Language) => void
 }) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   return (
     <SegmentedControl
       className={style.languages ?? ''}
@@ -144,7 +144,7 @@ function LanguageColumn(props: {
 }) {
   const { language, isOwn, onEnter, children } = props
   const rows = children.filter((field) => field !== null).length + 1
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   return (
     <section
       className={style.language}
@@ -172,7 +172,7 @@ function compact(words: CustomWords | null | undefined): CustomWords | null {
 }
 
 function MailForm({ mail, place: { back, sideBySide } }: { mail: CustomMail; place: Place }) {
-  const { t } = useTranslation(['mails', 'mails-events'])
+  const { t } = useWords(['mails', 'mails-events'])
   const { company } = useViewer()
   const navigate = useNavigate()
   const phone = useMediaQuery('(max-width: 767px)') ?? false

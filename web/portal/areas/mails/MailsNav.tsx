@@ -1,12 +1,12 @@
 import { IconArrowLeft, IconShieldLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customMails } from '#contract/custom-mails.ts'
 import type { MailEvent } from '#contract/mails.ts'
 import { mailSections } from '#contract/mails/table.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './MailsNav.module.css'
 
 /** Pixels of the way back, which stays above the mails. */
@@ -14,7 +14,7 @@ const headHeight = 48
 
 /** The mails by section beside the editor, to go from one to another. Those that aren't sent yet have no editor. */
 export function MailsNav({ event }: { event: MailEvent }) {
-  const { t } = useTranslation(['mails', 'mails-events'])
+  const { t } = useWords(['mails', 'mails-events'])
   const { data = [] } = useCall(customMails.list, {})
   const nav = useRef<HTMLElement>(null)
   const here = useRef<HTMLAnchorElement>(null)

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPhoto, IconShieldLock } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customMails, type MailRow } from '#contract/custom-mails.ts'
 import { mailSections } from '#contract/mails/table.ts'
@@ -15,12 +14,13 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { fold } from '#web/shared/texts/fold.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { GalleryDialog } from './GalleryDialog.tsx'
 import style from './mails.module.css'
 
 /** Every mail that the company sends, by section. */
 export function MailsPage() {
-  const { t } = useTranslation(['mails', 'mails-events'])
+  const { t } = useWords(['mails', 'mails-events'])
   const state = useListState({ filters: ['seccion', 'propio'] })
   const mayChange = useMay(customMails.save.need)
   const [gallery, setGallery] = useState(false)
@@ -116,7 +116,7 @@ export function MailsPage() {
 }
 
 function MailLine({ mail }: { mail: MailRow }) {
-  const { t } = useTranslation(['mails', 'mails-events'])
+  const { t } = useWords(['mails', 'mails-events'])
   const { company } = useViewer()
   const name = t(`mails-events:${mail.clave as 'welcome'}`)
   const { evento, propios, ultimo_envio: sent, cambiado } = mail
@@ -171,7 +171,7 @@ function MailLine({ mail }: { mail: MailRow }) {
 
 /** A subject, with the receiver's name as the chip that it is in the editor. */
 function Subject({ text }: { text: string }) {
-  const { t } = useTranslation('mails')
+  const { t } = useWords('mails')
   return text.split('{{nombre}}').map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <span className={style.variable}>{t('lista.nombre')}</span>}

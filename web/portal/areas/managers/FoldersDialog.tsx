@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ManagerFolder } from '#contract/managers.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './managers.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** The folders that the chosen people will see. One box ticks all but those with salary receipts. */
 export function FoldersDialog({ people, withoutOwn, folders, chosen, onChange, onClose, onNext }: Props) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const ordinary = folders.filter(({ recibos }) => !recibos)
   const salary = folders.filter(({ recibos }) => recibos)
   const ticked = ordinary.filter(({ id }) => chosen.includes(id))

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ManagerFolder, mostManagers } from '#contract/managers.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FoldersDialog } from './FoldersDialog.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Gives the manager's profile to the ticked people: first their folders, then the effect on each of them. */
 export function GiveActs({ ids, own, folders, profile, onClear }: Props) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const [step, setStep] = useState<'folders' | 'review' | null>(null)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const people = ids.filter((id) => id !== own)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconUserCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import { managers, type ManagerRow, managerStates, mostManagers } from '#contract/managers.ts'
@@ -16,12 +15,13 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { GiveActs } from './GiveActs.tsx'
 import style from './managers.module.css'
 
 /** Everybody with direct reports, who can be made managers many at a time. */
 export function ManagersPage() {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const may = useMay(managers.list.need)
   return may ? (
     <Managers />
@@ -35,7 +35,7 @@ export function ManagersPage() {
 }
 
 function Managers() {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const { profile } = useViewer()
   const navigate = useNavigate()
   const opensRecords = useMay([actions.employees])
@@ -140,7 +140,7 @@ function Managers() {
 const placeOf = ({ sector, locacion }: ManagerRow) => [sector, locacion].filter(Boolean).join(' · ')
 
 function Name({ row, counts = false }: { row: ManagerRow; counts?: boolean }) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const second = counts ? t('aCargo', { count: row.a_cargo, n: numberText(row.a_cargo) }) : row.puesto
   return (
     <span className={`${style.two} column`}>
@@ -151,7 +151,7 @@ function Name({ row, counts = false }: { row: ManagerRow; counts?: boolean }) {
 }
 
 function Profile({ row: { gestiona, otro_perfil, impedimento } }: { row: ManagerRow }) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   return (
     <span className={`${style.two} column`}>
       {gestiona ? (
@@ -169,7 +169,7 @@ function Profile({ row: { gestiona, otro_perfil, impedimento } }: { row: Manager
 
 /** The folders that a person sees: none without a profile, all with another profile and no filter. */
 function Folders({ row: { gestiona, otro_perfil, carpetas } }: { row: ManagerRow }) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   if (!gestiona && !otro_perfil) return <span className="second">–</span>
   if (carpetas.length === 0)
     return <span className="second">{t(gestiona ? 'carpetas.ninguna' : 'carpetas.todas')}</span>

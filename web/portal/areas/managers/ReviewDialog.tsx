@@ -1,11 +1,11 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ManagerFolder, managers, type PlannedManager } from '#contract/managers.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './managers.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** The effect on each of the chosen people, by name, before it is confirmed with the password. */
 export function ReviewDialog({ ids, profile, folders, onBack, onDone }: Props) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const errorText = useErrorText()
   const [swapped, setSwapped] = useState<readonly number[]>([])
   const choice = {
@@ -132,7 +132,7 @@ function Group({ title, text, people, line, named = true, inOneLine = false }: G
 
 /** The folders that a person loses and gains. */
 function Difference({ person: { gana, pierde, veia_todas, lugares } }: { person: PlannedManager }) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const lines = [
     veia_todas && t('revisar.veiaTodas'),
     pierde.length > 0 && t('revisar.pierde', { carpetas: pierde.join(', ') }),
@@ -156,7 +156,7 @@ interface OtherProps {
 
 /** The holder of another management profile, left as they are unless ticked. */
 function Other({ person, checked, onChange }: OtherProps) {
-  const { t } = useTranslation('managers')
+  const { t } = useWords('managers')
   const { nombre, perfil, impedimento } = person
   return (
     <>

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Balance.module.css'
 
 /** Pages and people, each as a sum that must match; a difference is a loss. */
@@ -10,7 +10,7 @@ export function Balance({
 }: {
   publication: MassivePublication
 }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const zip = archivo.toLowerCase().endsWith('.zip')
   return (
     <div className={`${style.balances} flex wrap`} role="region" aria-label={t('cuenta.titulo')}>
@@ -67,7 +67,7 @@ function Ledger({
   word: string
   parts: Part[]
 }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const lost = total - parts.reduce((sum, { figure }) => sum + figure, 0)
   return (
     <div

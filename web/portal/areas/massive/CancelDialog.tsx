@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import { modeFacts } from '#contract/massive/modes.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { stopSending } from './uploads.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Cancels a publication, or only the upload of its signed zip, and names what is lost. */
 export function CancelDialog({ publication, onClose }: Props) {
-  const { t } = useTranslation(['massive', 'words'])
+  const { t } = useWords(['massive', 'words'])
   const { id, archivo, paso, subida } = publication
   // In waiting_upload only the upload is dropped: the publication goes on waiting for another one.
   const upload = paso === 'waiting_upload' ? (subida?.split('/').at(-1) ?? null) : null

@@ -4,7 +4,6 @@ import { Alert, Avatar, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconAlertTriangle, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -17,6 +16,7 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useDecided } from './useItems.ts'
 import style from './Preview.module.css'
 
@@ -40,7 +40,7 @@ type Candidate = AnswerOf<typeof massive.candidates>[number]
 
 /** Assigns a receipt to an employee found by name, id or file number: arrows move, Enter assigns. */
 export function ChoosePerson({ publication, item, createAt, onClose, onDone }: Props) {
-  const { t } = useTranslation(['massive', 'country', 'words'])
+  const { t } = useWords(['massive', 'country', 'words'])
   const errorText = useErrorText()
   const decided = useDecided()
   const [typed, setTyped] = useState(item.sugerencia ? '' : (item.nombre_leido ?? '').slice(0, longest))

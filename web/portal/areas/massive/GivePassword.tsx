@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
@@ -12,11 +11,12 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Massive.module.css'
 
 /** Signing stopped for the displayed reason; the certificate's password continues it. */
 export function GivePassword({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation(['massive', 'words'])
+  const { t } = useWords(['massive', 'words'])
   const setup = useCall(publishing.setup, {})
   const { hechos, fallidos, total } = publication.progreso
   const left = total - hechos - fallidos
@@ -55,7 +55,7 @@ interface GoOnProps {
 }
 
 function GoOn({ id, certificates }: GoOnProps) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const refresh = useRefresh()
   const form = useForm(massive.continue, {
     initial: { id, ...(certificates[0] && { certificado: certificates[0].id }) },

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
@@ -8,6 +7,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useHour } from './useHour.ts'
 import { When } from './When.tsx'
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** Another hour for published documents that aren't visible yet, or none, which shows them at once. */
 export function HourDialog({ publication, onClose }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { company } = useViewer()
   const refresh = useRefresh()
   const { id, notificar, visible_desde, progreso } = publication

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { SingleKeysSwitch } from '#web/shared/lists/SingleKeysSwitch.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Preview.module.css'
 
 const keys = [
@@ -20,7 +20,7 @@ const keys = [
 
 /** Every key of the preview. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   return (
     <Dialog opened onClose={onClose} title={t('teclas.titulo')}>
       <dl className={`modal-text ${style.keyList}`}>

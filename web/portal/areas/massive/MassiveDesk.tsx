@@ -9,7 +9,6 @@ import {
   IconSignature,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { folderSettings } from '#contract/folders/settings.ts'
@@ -21,6 +20,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { stepAt } from './MassiveSteps.tsx'
 import { SampleRead } from './SampleRead.tsx'
 import style from './Massive.module.css'
@@ -43,7 +43,7 @@ interface Props {
 
 /** The way in which the type is read and signed, the expected receipts, and the next steps with their duration. */
 export function MassiveDesk({ mode, type, period, bytes, step, waits = false }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const found = useCall(
     massive.setup,
     { tipo: type ?? 0, ...(period && { periodo: period }) },
@@ -95,7 +95,7 @@ export function MassiveDesk({ mode, type, period, bytes, step, waits = false }: 
  * is one of as many pages as the last had. Undefined where none was read yet.
  */
 function useDuration(read: Setup['lectura'], bytes: number | undefined): string | undefined {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   if (!read) return undefined
   const pages = bytes === undefined ? read.paginas : bytes / read.bytes_por_pagina
   const seconds = pages / read.paginas_por_segundo
@@ -104,7 +104,7 @@ function useDuration(read: Setup['lectura'], bytes: number | undefined): string 
 }
 
 function Reading({ mode, type, found }: { mode: MassiveMode; type: number; found: Setup }) {
-  const { t } = useTranslation(['massive', 'country'])
+  const { t } = useWords(['massive', 'country'])
   const configures = useMay(folderSettings.changeType.need)
   const { anterior, captura, carpeta, ejemplo, esperados, firmante, posicion } = found
   // Owners read from file names have no mark on a page.

@@ -3,7 +3,6 @@ import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconAlertTriangle, IconFileTypePdf, IconFileTypeZip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { folders } from '#contract/folders/folders.ts'
 import { massive } from '#contract/massive/massive.ts'
@@ -20,6 +19,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { firstDaysWithin } from '#web/shared/texts/months.ts'
+import { Trans, useWords } from '#web/shared/texts/useWords.ts'
 import { MassiveDesk } from './MassiveDesk.tsx'
 import { MassiveSteps } from './MassiveSteps.tsx'
 import { sendFile } from './uploads.ts'
@@ -41,7 +41,7 @@ function whyNot({ empty }: Rejected, mode: MassiveMode) {
 
 /** The form before the upload: the mode, the file and the other fields. */
 export function MassiveForm() {
-  const { t } = useTranslation(['massive', 'errors'])
+  const { t } = useWords(['massive', 'errors'])
   const navigate = useNavigate()
   const [file, setFile] = useState<File | null>(null)
   const [rejected, setRejected] = useState<Rejected | null>(null)
@@ -169,7 +169,7 @@ export function MassiveForm() {
 
 /** The publication whose file already waits to be read, with a link to cancel it. */
 function Waiting({ waiting }: { waiting: { id: number; de: string; desde: string; archivo: string } }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { company } = useViewer()
   const desde = instantText(waiting.desde, company.zona)
   return (
@@ -189,7 +189,7 @@ interface ModesProps {
 }
 
 function Modes({ form, mode, onChoose }: ModesProps) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   return (
     <Radio.Group
       label={<span className={style.question}>{t('modo.titulo')}</span>}
@@ -224,7 +224,7 @@ interface FileProps {
 
 /** A dropped or chosen file. One of another kind is refused at once, with its name. */
 function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   form.labels.set('archivo', t('archivo.etiqueta'))
   form.labels.set('tamano', t('archivo.etiqueta'))
   const kind = modeFacts[mode].onePdf ? 'pdf' : 'zip'

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
 import { massiveActs, type MassivePublication } from '#contract/massive/publication.ts'
@@ -13,6 +12,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Decision } from '../../shell/Decision.tsx'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -52,7 +52,7 @@ function paceOf({ estado, paso, subida }: MassivePublication): number | null {
 }
 
 function Standing({ id }: { id: number }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const refresh = useRefresh()
   const sending = useSending(id)
   const [pace, setPace] = useState<number | null>(paces.runs)
@@ -84,7 +84,7 @@ function Standing({ id }: { id: number }) {
 
 /** The preview's own part of the application, loaded when it is needed. */
 function Preview({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const [Page, setPage] = useState<ComponentType<{ publication: MassivePublication }> | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
@@ -133,7 +133,7 @@ function waitsForRelease({ espera_liberacion, paso, progreso }: MassivePublicati
 
 /** The steps before and after the preview: upload, reading, publishing and result. */
 function Stage({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const [cancelling, setCancelling] = useState(false)
   const { id, modo, paso, estado, tipo, periodo, subida, recibido, tamano } = publication
   const phone = useMediaQuery('(max-width: 767px)') ?? false

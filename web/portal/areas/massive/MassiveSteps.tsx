@@ -1,6 +1,6 @@
 import { Stepper } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ProcessStep } from '#contract/processes/steps.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Massive.module.css'
 
 const steps = ['archivo', 'lectura', 'revision', 'publicacion'] as const
@@ -20,7 +20,7 @@ export function stepAt(step: ProcessStep): number {
 
 /** Shows the publication's step; these are no pages of a form. */
 export function MassiveSteps({ step }: { step: ProcessStep }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const at = stepAt(step)
   return (
     <Stepper

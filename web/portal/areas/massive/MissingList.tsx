@@ -2,7 +2,6 @@ import { Avatar, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
@@ -11,6 +10,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { TableFoot } from '#web/shared/lists/TableFoot.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useGroupWords } from './useGroupWords.ts'
 import style from './Preview.module.css'
 
@@ -18,7 +18,7 @@ const perPage = 50
 
 /** Expected people without a receipt in the file, about whom to ask the payroll office. */
 export function MissingList({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation(['massive', 'country'])
+  const { t } = useWords(['massive', 'country'])
   const words = useGroupWords()
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)

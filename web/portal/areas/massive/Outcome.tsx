@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconBan, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
@@ -17,6 +16,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { HourDialog } from './HourDialog.tsx'
 import style from './Massive.module.css'
@@ -37,7 +37,7 @@ export function Outcome({
   publication: MassivePublication
   children?: ReactNode
 }) {
-  const { t } = useTranslation(['massive', 'processes'])
+  const { t } = useWords(['massive', 'processes'])
   const { company } = useViewer()
   const undoes = useMay([actions.undoPublication])
   const [changing, setChanging] = useState(false)
@@ -195,7 +195,7 @@ const mostSectors = 8
 
 /** The sectors in which most signatures are missing. */
 function BySector({ id, of }: { id: number; of: FollowUp['sectores'] }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const rows = of.toSorted((one, other) => other.sin_firmar - one.sin_firmar).slice(0, mostSectors)
   return (
     <section className={style.bySector}>

@@ -1,15 +1,15 @@
 import { IconArrowBackUp, IconBell, IconMail } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import { publicationNotices, reminders } from '#contract/reminders.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Massive.module.css'
 
 /** The acts on a publication that is over: its reminder, its notice, undoing it. */
 export function OutcomeDesk({ id }: { id: number }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const acts = [
     { name: 'recordar', icon: IconBell, to: paths.reminders(id), may: useMay(reminders.create.need) },
     { name: 'avisar', icon: IconMail, to: paths.notices(id), may: useMay(publicationNotices.send.need) },

@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { Mark, MassiveItem, MassiveItemDetail, PageWord } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
@@ -12,6 +11,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { isTeachable, TeachPanel, WordButtons } from './Teaching.tsx'
 import style from './PageViewer.module.css'
 import teach from './Teaching.module.css'
@@ -32,7 +32,7 @@ export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
   const process = publication.id
   // Pages are counted through the whole PDF, or in the one file of a zip.
   const total = item?.archivo === null ? publication.paginas.total : null
-  const { t } = useTranslation(['massive', 'country'])
+  const { t } = useWords(['massive', 'country'])
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
   const id = item?.id ?? 0

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { openCount } from './counts.ts'
 import style from './PreviewFoot.module.css'
 
@@ -14,7 +14,7 @@ export function PreviewFoot({
   publication: MassivePublication
   onPublish: () => void
 }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { al_publicar, modo, notificar, sale } = publication
   const { recibos, personas, correos, sin_correo } = al_publicar
   const left = openCount(publication)

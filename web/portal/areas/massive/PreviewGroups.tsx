@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { exceptions, type PreviewGroup } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { openCount } from './counts.ts'
 import { useGroupWords } from './useGroupWords.ts'
 import style from './PreviewGroups.module.css'
@@ -21,7 +21,7 @@ const settled = ['listo', 'a_mano', 'ocr', 'excluido'] as const
 
 /** The exceptions by what is wrong, then what is ready and what was decided; a group without any isn't listed. */
 export function PreviewGroups({ publication, shown, onShow, onKeys }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const words = useGroupWords()
   const counts = new Map(publication.grupos.map(({ grupo, cantidad }) => [grupo, cantidad]))
   const { sin_recibo } = publication.esperados

@@ -5,11 +5,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { actsOf, type ReceiptAct } from './acts.ts'
 import { ReceiptRow } from './ReceiptRow.tsx'
 import { useGroupWords } from './useGroupWords.ts'
@@ -45,7 +45,7 @@ const settled: readonly PreviewGroup[] = ['listo', 'a_mano', 'ocr', 'excluido']
 /** The receipts of a group, of which only those in sight are drawn and asked for. */
 export function PreviewList(props: Props) {
   const { publication, group, place, onMove, onPoint, onFocused, busy, onAct, onPage, search, keys } = props
-  const { t } = useTranslation(['massive', 'country'])
+  const { t } = useWords(['massive', 'country'])
   const words = useGroupWords()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
@@ -243,7 +243,7 @@ export function PreviewList(props: Props) {
 }
 
 function Nothing({ searched, settled: isSettled }: { searched: boolean; settled: boolean }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   if (searched)
     return (
       <EmptyState drawing="nothing" title={t('vacio.buscar')}>

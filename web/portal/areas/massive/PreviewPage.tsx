@@ -2,7 +2,6 @@ import { Alert, Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { codeOf } from '#contract/errors.ts'
 import { type MassiveItem, previewGroups } from '#contract/massive/preview.ts'
@@ -11,6 +10,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { listText } from '#web/shared/texts/listText.ts'
 import { monthText, sizeText } from '#web/shared/texts/texts.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { actsOf, type ReceiptAct } from './acts.ts'
 import { Balance } from './Balance.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -41,7 +41,7 @@ type Asking =
 
 /** The preview of the receipts read: exceptions are solved here, and nothing is published before the end. */
 export function PreviewPage({ publication }: { publication: MassivePublication }) {
-  const { t, i18n } = useTranslation(['massive', 'words'])
+  const { t, i18n } = useWords(['massive', 'words'])
   const navigate = useNavigate()
   const { id, tipo, periodo, avisos, continua, formatos } = publication
   const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
@@ -246,7 +246,7 @@ function forPublication(publication: number, group: Shown, { id_leido, nombre_le
 }
 
 function FileFacts({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { etiqueta, archivo, tamano, leido_en } = publication
   const duration = useDuration(leido_en ?? 0)
   return (
@@ -265,7 +265,7 @@ function FileFacts({ publication }: { publication: MassivePublication }) {
 
 /** '1 min 52 s' of milliseconds. */
 function useDuration(milliseconds: number): string {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
   if (seconds < 60) return t('lectura.segundos', { segundos: seconds })
   return t('lectura.minutos', { minutos: Math.floor(seconds / 60), segundos: seconds % 60 })

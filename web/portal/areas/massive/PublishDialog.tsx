@@ -11,7 +11,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
 import { modeFacts } from '#contract/massive/modes.ts'
@@ -29,6 +28,7 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { MailText } from '#web/shared/texts/MailText.tsx'
+import { Trans, useWords } from '#web/shared/texts/useWords.ts'
 import { openCount } from './counts.ts'
 import { useHour } from './useHour.ts'
 import { useAskAgain } from './useItems.ts'
@@ -45,7 +45,7 @@ interface Props {
  * receipts left out.
  */
 export function PublishDialog({ publication, onClose }: Props) {
-  const { t } = useTranslation(['massive', 'errors'])
+  const { t } = useWords(['massive', 'errors'])
   const refresh = useRefresh()
   const { id, modo, sale, notificar, al_publicar } = publication
   const askAgain = useAskAgain(id)
@@ -174,7 +174,7 @@ interface WhatProps {
 }
 
 function WhatItDoes({ publication, form, certificates, none, later }: WhatProps) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { company } = useViewer()
   const { modo, sale, se_libera, al_publicar } = publication
   const { recibos, correos, sin_correo } = al_publicar
@@ -263,7 +263,7 @@ function WhatItDoes({ publication, form, certificates, none, later }: WhatProps)
 
 /** The first of the `count` mails, where it is asked for. */
 function MailToCome({ id, count }: { id: number; count: number }) {
-  const { t, i18n } = useTranslation('massive')
+  const { t, i18n } = useWords('massive')
   const [shown, setShown] = useState(false)
   const { data, error } = useCall(massive.mail, { id }, { enabled: shown })
   return (

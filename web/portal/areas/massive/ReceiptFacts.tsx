@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import { taxIdText, WithHyphens } from '#web/shared/texts/TaxId.tsx'
 import { listText } from '#web/shared/texts/listText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { differing, placeOf } from './acts.ts'
 import style from './Preview.module.css'
 
 /** The id and name as read, with the digits that differ from the proposed id; the method where it wasn't the text. */
 export function Read({ item }: { item: MassiveItem }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { id_leido, sugerencia, leido_por, grupo } = item
   // For an employee found by name all digits may differ: that is no typing mistake.
   const proposed = grupo === 'digito_incorrecto' ? sugerencia?.cuil : undefined
@@ -39,7 +39,7 @@ export function Read({ item }: { item: MassiveItem }) {
 
 /** How it was read, where not as the text that it holds. */
 export function ReadBy({ item: { leido_por, confianza } }: { item: MassiveItem }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   if (leido_por === 'ocr')
     return (
       <span className={style.ocr}>{t('lectura.ocr', { parte: numberText((confianza ?? 0) * 100, 1) })}</span>
@@ -49,7 +49,7 @@ export function ReadBy({ item: { leido_por, confianza } }: { item: MassiveItem }
 
 /** 'p. 12', 'p. 12–13', or the file's name. */
 export function usePlace(item: MassiveItem): string {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const place = placeOf(item)
   if (item.archivo) return item.archivo
   if (!place) return ''
@@ -62,7 +62,7 @@ type Recipient = NonNullable<MassiveItem['sugerencia']>
 
 /** 'nombre, legajo 00412 y CUIL': in what the page agrees with somebody. */
 function useWitnesses(): (who: Recipient) => string {
-  const { t, i18n } = useTranslation(['massive', 'country'])
+  const { t, i18n } = useWords(['massive', 'country'])
   return ({ iguales, legajo }) =>
     listText(
       iguales.map((what) => t(`igual.${what}`, { legajo: legajo ?? '', cuil: t('country:cuil') })),
@@ -72,7 +72,7 @@ function useWitnesses(): (who: Recipient) => string {
 
 /** 'el nombre y el CUIL son de otra persona': the facts of the page that aren't somebody's; empty where all are. */
 function useContradictions(): (who: Recipient) => string {
-  const { t, i18n } = useTranslation(['massive', 'country'])
+  const { t, i18n } = useWords(['massive', 'country'])
   return ({ distintos }) => {
     const names = distintos.map((what) => t(`igual.ajeno.${what}`, { cuil: t('country:cuil') }))
     const que = listText(names, i18n.language)
@@ -82,7 +82,7 @@ function useContradictions(): (who: Recipient) => string {
 
 /** 'Coinciden con la página: nombre y CUIL; el legajo es de otra persona'. */
 export function Agreement({ who }: { who: Recipient }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const count = who.iguales.length
   const que = useWitnesses()(who)
   const others = useContradictions()(who)
@@ -92,7 +92,7 @@ export function Agreement({ who }: { who: Recipient }) {
 
 /** Others to whom a fact of the page points, and its ids of nobody: said, never offered. */
 export function Clues({ item: { indicios, ids_de_nadie } }: { item: MassiveItem }) {
-  const { t } = useTranslation(['massive', 'country'])
+  const { t } = useWords(['massive', 'country'])
   const witnesses = useWitnesses()
   const contradictions = useContradictions()
   if (indicios.length + ids_de_nadie.length === 0) return null
@@ -115,7 +115,7 @@ export function Clues({ item: { indicios, ids_de_nadie } }: { item: MassiveItem 
 
 /** 'por nombre y CUIL': how a receipt came to its employee. */
 export function useWitnessText(): (who: Recipient) => string | null {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const witnesses = useWitnesses()
   return (who) =>
     who.iguales.length === 0 ? null : t('igual.por', { count: who.iguales.length, que: witnesses(who) })
@@ -123,7 +123,7 @@ export function useWitnessText(): (who: Recipient) => string | null {
 
 /** The name of a receipt's article: the exception, the id that was read, the person and the page. Read aloud only. */
 export function ReceiptName({ item, kind }: { item: MassiveItem; kind?: string }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const who = item.colaborador ?? item.sugerencia
   const read = item.id_leido ? `${t('lectura.seLeyo')} ${taxIdText(item.id_leido)}` : t('lectura.sinId')
   const parts = [kind, read, who?.nombre ?? item.nombre_leido, usePlace(item)]

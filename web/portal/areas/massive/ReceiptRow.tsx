@@ -12,10 +12,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { actsOf, isSolved, type ReceiptAct } from './acts.ts'
 import { Agreement, Clues, Read, ReadBy, ReceiptName, usePlace, useWitnessText } from './ReceiptFacts.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -58,7 +58,7 @@ export const ReceiptRow = memo(function ReceiptRow({ at, onActOn, onOpenPage, ..
 })
 
 function Solved({ item, busy, onAct }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const gone = item.situacion === 'excluded' || item.situacion === 'merged'
   const decision = item.decision ?? (item.situacion === 'merged' ? 'merged' : 'excluded')
   const Icon = gone ? IconBan : IconCircleCheck
@@ -87,7 +87,7 @@ function Solved({ item, busy, onAct }: Props) {
 
 /** A ready receipt: the employee, the id that matched, and its pages; the current row has its acts. */
 function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const witnesses = useWitnessText()
   const who = item.colaborador
   const name = who?.nombre ?? item.nombre_leido ?? ''
@@ -244,7 +244,7 @@ interface ActProps extends Pick<Props, 'item' | 'focused' | 'busy' | 'onAct'> {
 }
 
 function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { sugerencia, colaborador } = item
   const Icon = buttonIcons[act]
   const label =
@@ -277,7 +277,7 @@ function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
 
 /** Opens the receipt's page, where it isn't beside the list. */
 function PageButton({ name, onPage }: Pick<ActProps, 'name'> & Pick<Props, 'onPage'>) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   return (
     <Button
       size="compact-sm"
@@ -303,7 +303,7 @@ interface ThumbProps extends Pick<Props, 'process' | 'item' | 'onPage'> {
 }
 
 function Thumb({ process, item, onPage, small }: ThumbProps) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const place = usePlace(item)
   if (item.paginas.length === 0) return <span className={style.noThumb} />
   return (

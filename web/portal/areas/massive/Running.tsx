@@ -1,13 +1,13 @@
 import { Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { modeFacts } from '#contract/massive/modes.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Massive.module.css'
 
 /** The server's current step, its progress and the time left. */
 export function Running({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { paso, modo, archivo, sale, progreso, ensenado } = publication
   const { hechos, total, fallidos, faltan_segundos } = progreso
   const reading = paso === 'reading' || paso === 'uploaded'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Massive.module.css'
 
 type Sample = AnswerOf<typeof massive.sample>
@@ -20,7 +20,7 @@ const around = 4
  * Empty for a sample that can't be shown; the text below has the same facts.
  */
 export function SampleRead({ type }: { type: number }) {
-  const { t } = useTranslation(['massive', 'country'])
+  const { t } = useWords(['massive', 'country'])
   const read = useCall(massive.sample, { tipo: type })
   const input = { tipo: type, ancho: 900 }
   const picture = useQuery({

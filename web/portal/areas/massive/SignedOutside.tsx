@@ -1,7 +1,6 @@
 import { Alert, Button, FileButton } from '@mantine/core'
 import { IconAlertCircle, IconDownload, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -9,12 +8,13 @@ import { useAct } from '#web/shared/calls/useAct.ts'
 import { download } from '#web/shared/calls/download.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { key } from '#web/shared/session/session.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { sendFile } from './uploads.ts'
 import style from './Massive.module.css'
 
 /** Sends the split receipts to be signed by an external system, and takes them back. */
 export function SignedOutside({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const [unfit, setUnfit] = useState<string | null>(null)
   const resetInput = useRef<() => void>(null)
   const { id, avisos, progreso } = publication

@@ -1,13 +1,13 @@
 import { Alert, Button, Radio } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { useAskAgain, useDecided } from './useItems.ts'
 import style from './Thumbnail.module.css'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Splits one receipt into two at a page that is chosen by its picture. */
 export function SplitDialog({ publication, item, onClose }: Props) {
-  const { t } = useTranslation(['massive', 'words'])
+  const { t } = useWords(['massive', 'words'])
   const decided = useDecided()
   const askAgain = useAskAgain(publication.id)
   const [from, setFrom] = useState(2)

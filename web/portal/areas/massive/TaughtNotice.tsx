@@ -1,18 +1,18 @@
 import { Alert, Button } from '@mantine/core'
 import { IconPointer } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { listText } from '#web/shared/texts/listText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useReadAgain } from './useItems.ts'
 import style from './Teaching.module.css'
 
 /** The effect of the places that were taught for a file; they are kept for its type here, or forgotten. */
 export function TaughtNotice({ publication }: { publication: MassivePublication }) {
-  const { t, i18n } = useTranslation('massive')
+  const { t, i18n } = useWords('massive')
   const readAgain = useReadAgain()
   const mayKeep = useMay(massive.keepTaught.need)
   const { id, ensenado, tipo, grupos } = publication

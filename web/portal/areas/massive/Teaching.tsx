@@ -1,12 +1,12 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, MassiveItemDetail, PageWord } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useReadAgain } from './useItems.ts'
 import style from './Teaching.module.css'
 
@@ -67,7 +67,7 @@ const mostListed = 40
 /** Teaches the place of a file's owners by a word of one page, and reads the file again. */
 export function TeachPanel(props: PanelProps) {
   const { publication, item, page, words, error, onRetry, chosen, onChoose, onClose } = props
-  const { t } = useTranslation(['massive', 'words'])
+  const { t } = useWords(['massive', 'words'])
   const [typed, setTyped] = useState('')
   const panel = useRef<HTMLElement>(null)
   // The button that opened it is gone, and had the focus.

@@ -1,11 +1,11 @@
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Thumbnail.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ const pause = 120
 
 /** A small page of a receipt, without a text alternative: the text beside it names the receipt. */
 export function Thumbnail({ call: page, input, pages, small = false, onSettled }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { data, isError } = useQuery({
     queryKey: [page.path, input],
     queryFn: async ({ signal }) => {

@@ -1,9 +1,9 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconFileTypePdf, IconFileTypeZip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText, sizeText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { sendFile, type Sending, useSending } from './uploads.ts'
 import style from './Massive.module.css'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The upload: its progress, the time left, and the effect of a lost connection. */
 export function Uploading({ publication, address, onCancel }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const sending = useSending(publication.id)
   const { archivo, tamano } = publication
   const sent = Math.max(sending?.sent ?? 0, publication.recibido)
@@ -59,7 +59,7 @@ export function Uploading({ publication, address, onCancel }: Props) {
 }
 
 function useLeft(sending: Sending | null, sent: number, size: number): string {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   if (!sending || sending.state === 'failed') return t('subida.detenida')
   if (sending.state === 'cut') return t('subida.cortada')
   if (sending.state === 'done') return t('subida.completa')
@@ -76,7 +76,7 @@ function Resume({
   address,
   failure,
 }: Pick<Props, 'publication' | 'address'> & { failure: string }) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const [wrong, setWrong] = useState(false)
   const { id, archivo, tamano } = publication
   if (address === null) return <p className={`quiet ${style.under}`}>{t('subida.deOtro')}</p>

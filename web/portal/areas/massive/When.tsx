@@ -1,9 +1,9 @@
 import { Radio, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { addDays } from '#web/shared/texts/months.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Hour, HourForm } from './useHour.ts'
 import style from './When.module.css'
 
@@ -21,7 +21,7 @@ const daysAhead = 90
 
 /** The choice between at once and an hour in the company's zone. */
 export function When({ form, hour: { later, setLater, day, setDay, hour, setHour }, count, now }: WhenProps) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { company } = useViewer()
   const error = errorLine(form.errors['visible_desde'])
   const id = `${form.id}-visible_desde`

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -7,6 +6,7 @@ import { useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Shown } from './PreviewGroups.tsx'
 import { useAskAgain, useDecided } from './useItems.ts'
 
@@ -21,7 +21,7 @@ type Deciding = 'excluir' | 'publicar_igual' | 'asignar_sugerido' | 'deshacer'
 
 /** The acts on receipts, each saved at once. The last ones can be undone in their order. */
 export function useActs(id: number) {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const errorText = useErrorText()
   const decided = useDecided()
   const askAgain = useAskAgain(id)

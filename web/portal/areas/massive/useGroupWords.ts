@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Shown } from './PreviewGroups.tsx'
 
 /** The short name and the explanation of a preview group, with the country's name of the tax id. */
 export function useGroupWords() {
-  const { t } = useTranslation(['massive', 'country'])
+  const { t } = useWords(['massive', 'country'])
   const cuil = t('country:cuil')
   return {
     name: (group: Shown) => t(`grupo.${group}.nombre`, { cuil }),

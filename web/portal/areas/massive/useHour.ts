@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { massive } from '#contract/massive/massive.ts'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { clockOf, hourAt } from './hourAt.ts'
 
 /** Forms that ask from when on something is visible. */
@@ -22,7 +22,7 @@ export interface Hour {
 
 /** Keeps the hour of a form, which begins with an instant (ISO) or at once. */
 export function useHour(form: HourForm, from: string | null = null): Hour {
-  const { t } = useTranslation('massive')
+  const { t } = useWords('massive')
   const { company } = useViewer()
   const [begun] = useState(() => (from === null ? null : clockOf(from, company.zona)))
   const [later, setLater] = useState(begun !== null)

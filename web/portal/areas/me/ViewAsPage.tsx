@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconEye } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { MyDocument } from '#contract/me/me.ts'
 import { viewAs } from '#contract/me/view-as.ts'
@@ -16,6 +15,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { StateBadge } from '#web/shared/documents/StateWord.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import style from './ViewAsPage.module.css'
 
@@ -25,7 +25,7 @@ const PdfView = lazy(() =>
 
 /** The employees' site as one of them sees it, under a band that says whose view it is. */
 export function ViewAsPage() {
-  const { t } = useTranslation('account-access')
+  const { t } = useWords('account-access')
   const id = Number(useParams()['id'])
   const [params] = useSearchParams()
   const [year, setYear] = useState<number>()
@@ -67,7 +67,7 @@ interface ListedProps {
 }
 
 function Listed({ person, data, onYear }: ListedProps) {
-  const { t } = useTranslation('me')
+  const { t } = useWords('me')
   const to = (document: number) => `${paths.viewAs(person)}?documento=${document}`
   const [first, ...others] = data.espera
   const declined = data.firma_cerrada === 'SIGN_NOT_ALLOWED_CONSENT'
@@ -124,7 +124,7 @@ function First({ person, document, to }: FirstProps) {
 }
 
 function Reading({ person, id }: { person: number; id: number }) {
-  const { t } = useTranslation(['account-access', 'me'])
+  const { t } = useWords(['account-access', 'me'])
   const name = useDocumentName()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const answer = useCall(viewAs.document, { id: person, documento: id })

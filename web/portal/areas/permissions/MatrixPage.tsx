@@ -2,7 +2,6 @@ import { Button, Menu, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconSearch, IconTableExport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { actions } from '#contract/actions.ts'
 import { permissionCalls, type ProfileActions } from '#contract/permissions/calls.ts'
 import { download } from '#web/shared/calls/download.ts'
@@ -12,11 +11,12 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './MatrixPage.module.css'
 
 /** Every action of the product by every profile of the company, to be read and handed out. */
 export function MatrixPage() {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   const { data: profiles, error, refetch } = useCall(permissionCalls.matrix, {})
   const [search, setSearch] = useState('')
   const phone = useMediaQuery('(max-width: 767px)') ?? false
@@ -57,7 +57,7 @@ interface MatrixProps {
 }
 
 function Matrix({ profiles, shown }: MatrixProps) {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   return (
     <div className={`${style.scroll} focus-ring`} tabIndex={0} role="region" aria-label={t('matriz.titulo')}>
       <table className={`${style.matrix} table`}>
@@ -107,7 +107,7 @@ function Matrix({ profiles, shown }: MatrixProps) {
 
 /** On a phone one profile at a time: what it may first, then what it may not. */
 function OneProfile({ profiles, shown }: MatrixProps) {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   const [chosen, choose] = useState(
     () => profiles.toSorted((one, other) => other.acciones.length - one.acciones.length)[0]?.id,
   )
@@ -147,7 +147,7 @@ function OneProfile({ profiles, shown }: MatrixProps) {
 }
 
 function Downloads() {
-  const { t } = useTranslation('permissions')
+  const { t } = useWords('permissions')
   const errorText = useErrorText()
   const get = (formato: 'xlsx' | 'csv') =>
     download(permissionCalls.matrixFile, { formato }).catch((error: unknown) =>

@@ -1,7 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconMailX, IconTableExport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { type Bounced, followUps } from '#contract/processes/follow-up.ts'
@@ -14,13 +13,14 @@ import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './FollowUp.module.css'
 
 const shown = 5
 
 /** Mails that bounced: the address is corrected here and the mail sent again. */
 export function BouncedPanel({ id, total }: { id: number; total: number }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const answer = useCall(followUps.bounced, { id, page, perPage: shown })
@@ -64,7 +64,7 @@ export function BouncedPanel({ id, total }: { id: number; total: number }) {
 }
 
 function Mail({ mail }: { mail: Bounced }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const resends = useMay(documentActCalls.resend.need)
   const changes = useMay(employees.changeMail.need)
   const proposed = (changes ? mail.sugerido : null) ?? mail.correo ?? ''

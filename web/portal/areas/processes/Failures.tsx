@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconTableExport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { processes, type ProcessDetail } from '#contract/processes/processes.ts'
 import { download } from '#web/shared/calls/download.ts'
 import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FailuresDialog } from './FailuresDialog.tsx'
 import { RemedyLink, useWhose } from './Remedy.tsx'
 import { remedyOf } from './remedies.ts'
@@ -16,7 +16,7 @@ type Cause = ProcessDetail['fallas'][number]
 
 /** The failures by cause: their number, the reason, the first employee, and the remedy. */
 export function Failures({ process }: { process: ProcessDetail }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const errorText = useErrorText()
   const [shown, setShown] = useState<string | null>(null)
   return (
@@ -53,7 +53,7 @@ interface RowProps {
 }
 
 function CauseRow({ process, cause, onShow }: RowProps) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const viewer = useViewer()
   const whose = useWhose()
   const { code, message, cantidad, ejemplo } = cause

@@ -1,6 +1,5 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { processes, type ProcessDetail } from '#contract/processes/processes.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
@@ -9,6 +8,7 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { RemedyLink, useWhose } from './Remedy.tsx'
 import { remedyOf } from './remedies.ts'
 import style from './Processes.module.css'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Failures one by one: whose they are, of which pages or file, and what mends each. */
 export function FailuresDialog({ process, code, onClose }: Props) {
-  const { t } = useTranslation(['processes', 'words'])
+  const { t } = useWords(['processes', 'words'])
   const viewer = useViewer()
   const whose = useWhose()
   const [page, setPage] = useState(1)

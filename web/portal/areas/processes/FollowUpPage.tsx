@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell, IconCircleX, IconClock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import { documentActCalls } from '#contract/documents/acts.ts'
@@ -13,6 +12,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { BouncedPanel } from './BouncedPanel.tsx'
 import { Ledger } from './Ledger.tsx'
@@ -23,7 +23,7 @@ import style from './FollowUp.module.css'
 
 /** The progress of a publication: read, signed and notified, by sector; bounced mails are mended here. */
 export function FollowUpPage() {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const { company } = useViewer()
   const id = Number(useParams()['id'])
   const answer = useCall(followUps.one, { id })
@@ -109,7 +109,7 @@ export function FollowUpPage() {
 }
 
 function Cases({ followed }: { followed: FollowUp }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const { company } = useViewer()
   const answers = useMay(documentActCalls.answerDisagreement.need)
   const opens = useMay(documents.detail.need)

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents } from '#contract/documents/documents.ts'
 import type { BalanceCount, FollowUp } from '#contract/processes/follow-up.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { searchOf, type Narrowing } from './search-links.ts'
 import style from './FollowUp.module.css'
 
@@ -17,7 +17,7 @@ interface Entry {
 
 /** The publication as a balance: published by signature, people by their mail, and how many read. */
 export function Ledger({ followed }: { followed: FollowUp }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const { totales: sum, avisos: told } = followed
   const part = sum.publicados > 0 ? (100 * sum.leidos) / sum.publicados : 0
   const signed: Entry[] = [
@@ -72,7 +72,7 @@ function Balance({
   entries: readonly Entry[]
   narrows?: Narrowing
 }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   return (
     <div className={style.balance}>
       <Figure id={id} count={total} label={t(`seguir.numero.${name}`, { count: total })} narrows={narrows} />

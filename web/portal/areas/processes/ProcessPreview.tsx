@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { processes, type ProcessDetail } from '#contract/processes/processes.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
@@ -12,6 +11,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText, sizeText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { CancelProcess } from './CancelProcess.tsx'
 import { Failures } from './Failures.tsx'
@@ -35,7 +35,7 @@ const pace = 1500
 
 /** One process beside the list: how far it is, its steps, its failures, and what can be done. */
 export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
-  const { t } = useTranslation(['processes', 'country'])
+  const { t } = useWords(['processes', 'country'])
   const { company } = useViewer()
   const title = useProcessTitle()
   const [runs, setRuns] = useState(true)
@@ -169,7 +169,7 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
  * another file.
  */
 function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 'onContinue'>) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const viewer = useViewer()
   const [cancelling, setCancelling] = useState(false)
   const [mending, setMending] = useState(false)

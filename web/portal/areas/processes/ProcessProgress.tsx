@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { kindFacts } from '#contract/processes/kinds.ts'
 import type { ProcessDetail } from '#contract/processes/processes.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Processes.module.css'
 
 /** Done of how many, how fast, how long it may still take; what failed is the bar's last piece. */
 export function ProcessProgress({ process }: { process: ProcessDetail }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const remaining = useRemaining()
   const { hechos, total, fallidos, por_segundo, faltan_segundos } = process.progreso
   if (total === 0) return null
@@ -59,7 +59,7 @@ function wordOf({ paso, clase }: ProcessDetail) {
 
 /** '58 s', '12 min', '3 h' of seconds. */
 function useRemaining(): (seconds: number) => string {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   return (seconds) => {
     if (seconds < 90) return t('vista.segundos', { count: seconds })
     if (seconds < 5400) return t('vista.minutos', { count: Math.round(seconds / 60) })

@@ -8,18 +8,18 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { modeFacts } from '#contract/massive/modes.ts'
 import type { ProcessDetail } from '#contract/processes/processes.ts'
 import { instantText, numberText, sizeText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useStateWords } from './ProcessWords.tsx'
 import { type StepBehind, stepsAhead, stepsBehind } from './steps.ts'
 import style from './Processes.module.css'
 
 /** The steps passed, each with its end and result; the present step; the steps ahead. */
 export function ProcessSteps({ process }: { process: ProcessDetail }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const words = useStateWords()
   const fact = useFact(process)
   const time = useTime(process)
@@ -102,7 +102,7 @@ function Step({ icon: Icon, state, name, second, hour }: StepProps) {
 
 /** The result of a step, where known. */
 function useFact(process: ProcessDetail): (step: StepBehind) => string | null {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const { tamano, lectura, revision, procesados, fallidos } = process
   const took = (milliseconds: number) => {
     const seconds = Math.max(1, Math.round(milliseconds / 1000))

@@ -8,9 +8,9 @@ import {
   IconLoader2,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ProcessRow } from '#contract/processes/processes.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Processes.module.css'
 
 type Said = Pick<ProcessRow, 'estado' | 'paso' | 'espera' | 'procesados' | 'cantidad' | 'aviso'>
@@ -31,7 +31,7 @@ export function partOf({ procesados, cantidad }: Pick<ProcessRow, 'procesados' |
 
 /** In the table: the step with its progress, what it waits for, or the result. */
 export function ProcessStateWord({ row }: { row: Said }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const words = useStateWords()
   if (row.estado === 'in_progress' && !row.espera) {
     const part = partOf(row)
@@ -70,7 +70,7 @@ export function ProcessBadge({ row }: { row: Said }) {
 
 /** The process's state or result in a word or two. */
 export function useStateWords(): (row: Said) => string {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   return ({ estado, paso, espera }) => {
     if (estado !== 'in_progress') return t(`estado.${estado}`)
     if (
@@ -86,14 +86,14 @@ export function useStateWords(): (row: Said) => string {
 export function useProcessTitle(): (
   row: Pick<ProcessRow, 'tipo' | 'periodo' | 'clase' | 'etiqueta'>,
 ) => string {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   return ({ tipo, periodo, clase, etiqueta }) =>
     tipo ? [tipo, etiqueta, periodo && monthText(periodo)].filter(Boolean).join(', ') : t(`clase.${clase}`)
 }
 
 /** Its second line: how the file is handled, and which file it is. */
 export function useProcessKind(): (row: Pick<ProcessRow, 'tipo' | 'clase' | 'modo' | 'archivo'>) => string {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   return ({ tipo, clase, modo, archivo }) => {
     const how = modo ? t(`modo.${modo}`) : tipo ? t(`clase.${clase}`) : null
     return [how, archivo].filter(Boolean).join(' · ')

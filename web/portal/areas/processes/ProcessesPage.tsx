@@ -3,7 +3,6 @@ import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconTableExport } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { processKinds } from '#contract/processes/kinds.ts'
 import { processPageSizes, processes, type ProcessRow } from '#contract/processes/processes.ts'
@@ -22,6 +21,7 @@ import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { type ListState, useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { ProcessPreview } from './ProcessPreview.tsx'
 import { ProcessStateWord, useProcessKind, useProcessTitle } from './ProcessWords.tsx'
 import { continuePath } from './kinds.ts'
@@ -33,7 +33,7 @@ const pace = 4000
 
 /** Everybody's long work in a range of days: what runs, what waits for somebody, what came of it. */
 export function ProcessesPage() {
-  const { t } = useTranslation(['processes', 'words'])
+  const { t } = useWords(['processes', 'words'])
   const { company } = useViewer()
   const navigate = useNavigate()
   const errorText = useErrorText()

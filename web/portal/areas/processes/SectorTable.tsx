@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents } from '#contract/documents/documents.ts'
 import type { FollowUp } from '#contract/processes/follow-up.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { searchOf, type Narrowing } from './search-links.ts'
 import style from './FollowUp.module.css'
 
@@ -19,7 +19,7 @@ type Row = FollowUp['sectores'][number]
 
 /** The same numbers by the sector of the day of publication, each linking to its documents. */
 export function SectorTable({ followed }: { followed: FollowUp }) {
-  const { t } = useTranslation('processes')
+  const { t } = useWords('processes')
   const searches = useMay(documents.list.need)
   const number = (row: Row, column: Column) => {
     const { word, narrows } = columns[column]

@@ -2,7 +2,6 @@ import { Checkbox, Progress, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { longestReason } from '#contract/documents/acts.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -20,6 +19,7 @@ import { instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { publicationName } from './publication-name.ts'
 import style from './Undo.module.css'
 
@@ -28,7 +28,7 @@ const pace = 1500
 
 /** The effects of undoing one publication, the people notified, and the act itself. */
 export function UndoOne({ id }: { id: number }) {
-  const { t } = useTranslation('processes-undo')
+  const { t } = useWords('processes-undo')
   const [runs, setRuns] = useState(false)
   const answer = useCall(undo.one, { id }, runs ? { every: pace } : {})
   const found = answer.data
@@ -80,7 +80,7 @@ export function UndoOne({ id }: { id: number }) {
 
 /** The end of the newest undoing. */
 function Done({ ultimo }: { ultimo: NonNullable<UndoForeseen['ultimo']> }) {
-  const { t } = useTranslation('processes-undo')
+  const { t } = useWords('processes-undo')
   const { company } = useViewer()
   const { documentos, quien, fecha, motivo } = ultimo
   return (
@@ -99,7 +99,7 @@ function Done({ ultimo }: { ultimo: NonNullable<UndoForeseen['ultimo']> }) {
 
 /** The documents that an undoing would annul, and the way to it. */
 function Foreseen({ found, below }: { found: UndoForeseen; below: ReactNode }) {
-  const { t } = useTranslation('processes-undo')
+  const { t } = useWords('processes-undo')
   const { company } = useViewer()
   const known = found.leidos + found.firmados
   const [all, setAll] = useState(false)
@@ -166,7 +166,7 @@ interface DialogProps {
 
 /** The last question before annulling: how many, who is told, why, and the password. */
 function UndoDialog({ found, all, count, onClose }: DialogProps) {
-  const { t } = useTranslation('processes-undo')
+  const { t } = useWords('processes-undo')
   const refresh = useRefresh()
   const form = useForm(undo.undo, {
     initial: { id: found.id, incluir_leidos: all },
@@ -206,7 +206,7 @@ function UndoDialog({ found, all, count, onClose }: DialogProps) {
 
 /** How many documents are annulled, how many people are notified of that, and that it is final. */
 function Effect({ count, told }: { count: number; told: number }) {
-  const { t } = useTranslation('processes-undo')
+  const { t } = useWords('processes-undo')
   return (
     <>
       {t('pie.que', { count, n: numberText(count) })}{' '}
@@ -227,7 +227,7 @@ function Count({ label, value }: { label: string; value: number }) {
 
 /** The people who have read or signed documents that would be undone. */
 function Known({ id, count }: { id: number; count: number }) {
-  const { t } = useTranslation('processes-undo')
+  const { t } = useWords('processes-undo')
   const { company } = useViewer()
   const opens = useMay(documents.detail.need)
   const [page, setPage] = useState(1)

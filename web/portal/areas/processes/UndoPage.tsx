@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { undo, type UndoablePublication } from '#contract/processes/undo.ts'
 import { DataTable } from '#web/shared/lists/DataTable.tsx'
@@ -8,6 +7,7 @@ import { instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { publicationName } from './publication-name.ts'
 import { UndoOne } from './UndoOne.tsx'
 import style from './Undo.module.css'
@@ -20,7 +20,7 @@ export function UndoPage() {
 }
 
 function Choosing() {
-  const { t } = useTranslation('processes-undo')
+  const { t } = useWords('processes-undo')
   const { company } = useViewer()
   const state = useListState()
   const [, setParams] = useSearchParams()

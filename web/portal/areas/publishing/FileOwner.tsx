@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ReadDocument } from '#contract/publishing/publishing.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { surnameOf } from './surname.ts'
 import style from './PublishForm.module.css'
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Under the file: whose it is by its text. Another person's is said in red, with the ways out. */
 export function FileOwner({ read, reading, agrees, chosen, onTake, onChange }: Props) {
-  const { t } = useTranslation(['publishing', 'country'])
+  const { t } = useWords(['publishing', 'country'])
   const [first] = read?.personas ?? []
   return (
     <div role="status">

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './FirstPage.module.css'
 
 // It brings pdf.js, which only who chose a file needs.
@@ -9,7 +9,7 @@ const PdfView = lazy(() =>
 
 /** The file as it is on this machine, before anything is sent. */
 export function FirstPage({ file }: { file: File | null }) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   return (
     <div className={`${style.desk} column gap-12`}>
       <h2>{t('vista.titulo')}</h2>

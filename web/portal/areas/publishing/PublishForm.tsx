@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
 import type { DocumentType } from '#contract/folders/folders.ts'
@@ -20,6 +19,7 @@ import { listText } from '#web/shared/texts/listText.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { firstDaysWithin } from '#web/shared/texts/months.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { FileOwner } from './FileOwner.tsx'
 import { FirstPage } from './FirstPage.tsx'
 import { type FoundEmployee, RecipientField } from './RecipientField.tsx'
@@ -48,7 +48,7 @@ interface Props {
 
 /** One document to one person. Signing asks for certificate and password in a step of its own. */
 export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Props) {
-  const { t, i18n } = useTranslation(['publishing', 'errors'])
+  const { t, i18n } = useWords(['publishing', 'errors'])
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const canSign = setup?.certificate === 'active'
   const [person, setPerson] = useState<FoundEmployee | null>(null)
@@ -234,14 +234,14 @@ function useConsistency(form: Form<typeof publishing.single>, type: DocumentType
 
 /** The effects of publishing in whole sentences: the signature that is asked for, and the mail. */
 function useEffects(person: FoundEmployee | null, type: DocumentType | undefined, notifies: boolean): string {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   const mails = notifies && person?.con_mail === true
   return `${t(type?.firmable ? 'pie.firma' : 'pie.lee')} ${t(mails ? 'pie.correo' : 'pie.sinAviso')}`
 }
 
 /** Why there is no signature, and what can be done about it. */
 function NoSignature({ setup }: { setup: PublicationSetup }) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   return (
     <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
       <p className={style.warning}>
@@ -267,7 +267,7 @@ interface ForesightProps {
 
 /** A summary of the publication in two lines. */
 function Foresight({ person, type, file, lacksMonth, effects }: ForesightProps) {
-  const { t, i18n } = useTranslation('publishing')
+  const { t, i18n } = useWords('publishing')
   const { company } = useViewer()
   const missing = [
     ...(person ? [] : [t('pie.colaborador')]),

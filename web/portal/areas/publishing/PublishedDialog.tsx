@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents } from '#contract/documents/documents.ts'
 import type { Published } from '#contract/publishing/publishing.ts'
@@ -10,6 +9,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 interface Props {
   published: Published | null
@@ -19,7 +19,7 @@ interface Props {
 
 /** Confirms the publication and offers another of the same type and month. */
 export function PublishedDialog({ published, onAnother, onLeave }: Props) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   const maySee = useMay(documents.detail.need)
   return (
     <Dialog

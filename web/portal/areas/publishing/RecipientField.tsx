@@ -2,7 +2,6 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
 import type { publishing } from '#contract/publishing/publishing.ts'
@@ -12,6 +11,7 @@ import { dateText } from '#web/shared/texts/texts.ts'
 import { listedName } from '#web/shared/session/names.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './RecipientField.module.css'
 
 export type FoundEmployee = AnswerOf<typeof employees.searchActive>[number]
@@ -26,7 +26,7 @@ interface Props {
 
 /** The recipient: found by tax id, name or file number; inactive employees are included. */
 export function RecipientField({ form, chosen, onChoose }: Props) {
-  const { t } = useTranslation(['publishing', 'country'])
+  const { t } = useWords(['publishing', 'country'])
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), 250)
   // Only what answers the present text is listed: Enter takes the first of it.
@@ -80,7 +80,7 @@ export function RecipientField({ form, chosen, onChoose }: Props) {
 
 /** Sector and state, so that the wrong namesake is seen before anything is published. */
 function Chosen({ person }: { person: FoundEmployee }) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   const gone = person.estado === 'inactive'
   const Mark = gone ? IconUserOff : IconUser
   const state =

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { PublicationSetup, publishing } from '#contract/publishing/publishing.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { CertificateFields } from '#web/shared/documents/CertificateFields.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './PublishForm.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 /** The last step of publishing with the company's signature: which certificate, and its password. */
 export function SignDialog({ form, opened, certificates, to, what, effects, doubt, onClose }: Props) {
-  const { t } = useTranslation(['publishing', 'errors'])
+  const { t } = useWords(['publishing', 'errors'])
   const submit = async () => {
     const missing = form.values.password ? {} : { password: t('errors:SYSTEM_API_PARAMETER_REQUIRED') }
     if (form.check(missing)) await form.submit()

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type PublicationSetup, publishing, type WaitingDocument } from '#contract/publishing/publishing.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
@@ -11,11 +10,12 @@ import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { CertificateFields } from '#web/shared/documents/CertificateFields.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './WaitingDocuments.module.css'
 
 /** Documents that an interrupted publication left without the company's signature, and the way to finish them. */
 export function WaitingDocuments({ setup }: { setup: PublicationSetup }) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   const [opened, setOpened] = useState(false)
   const answer = useCall(publishing.waiting, { perPage: 100 }, { every: 30_000 })
   const total = answer.data?.pagination.total ?? 0
@@ -50,7 +50,7 @@ interface DialogProps {
 }
 
 function WaitingDialog({ opened, onClose, waiting, setup }: DialogProps) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   const { company } = useViewer()
   const [chosen, setChosen] = useState<WaitingDocument | null>(null)
   return (
@@ -101,7 +101,7 @@ interface SignProps {
 }
 
 function SignWaiting({ document, setup, onBack }: SignProps) {
-  const { t } = useTranslation('publishing')
+  const { t } = useWords('publishing')
   const refresh = useRefresh()
   const form = useForm(publishing.sign, {
     initial: { id: document.id },

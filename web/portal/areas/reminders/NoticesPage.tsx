@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type PublicationNotice, publicationNotices } from '#contract/reminders.ts'
 import { DataTable } from '#web/shared/lists/DataTable.tsx'
@@ -12,12 +11,13 @@ import { call } from '#web/shared/calls/call.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Reach, reachedBy } from './Reach.tsx'
 import style from './Reminders.module.css'
 
 /** Publications with how many have not read them, and telling those again. */
 export function NoticesPage() {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const { company } = useViewer()
   const state = useListState()
   const [params, setParams] = useSearchParams()
@@ -137,7 +137,7 @@ function nameOf({ tipo, etiqueta, periodo, id }: PublicationNotice): string {
 }
 
 function SendDialog({ id, name, onClose }: { id: number; name: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const counted = useCall(publicationNotices.count, { id })
   const reached = reachedBy(counted.data)
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { publicationNotices, ReminderInput } from '#contract/reminders.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Unreached } from '../../shell/Unreached.tsx'
 import style from './Reminders.module.css'
 
@@ -22,7 +22,7 @@ export function reachedBy(counted: Props['counted']): number {
 
 /** The people that the reminder would reach now, and those it wouldn't. */
 export function Reach({ counted, error, wanted }: Props) {
-  const { t } = useTranslation(['reminders', 'words'])
+  const { t } = useWords(['reminders', 'words'])
   const [listed, setListed] = useState(false)
   const errorText = useErrorText()
   if (error)

@@ -1,7 +1,6 @@
 import { Button, MultiSelect, Radio } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
 import { folders } from '#contract/folders/folders.ts'
@@ -17,6 +16,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { addDays, addMonths, monthsBack } from '#web/shared/texts/months.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { RemindDialog } from '../../shell/RemindDialog.tsx'
 import { Reach, reachedBy } from './Reach.tsx'
 import { Scheduled } from './Scheduled.tsx'
@@ -34,7 +34,7 @@ const sendingPace = 1500
 
 /** Reminding people of what waits for their signature: whom, now or again and again, and what was done. */
 export function RemindersPage() {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const [search] = useSearchParams()
   const process = Number(search.get('proceso')) || undefined
   const tipo = idsOf(search.get('tipo'))
@@ -75,7 +75,7 @@ interface Props {
 }
 
 function NewReminder({ process, narrowed, overdue, hasTerms, below, error, onRetry }: Props) {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const { company } = useViewer()
   const [repeats, setRepeats] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -198,7 +198,7 @@ function idsOf(text: string | null): number[] | undefined {
 
 /** The documents that the form narrows to, in words. */
 function What({ form, process }: { form: ReminderForm; process: number | undefined }) {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const types = useCall(folders.searchable, {}).data ?? []
   const sectors = useCall(employees.sectors, {}).data ?? []
   const { tipo, sector, periodo, vencidos } = form.values
@@ -213,7 +213,7 @@ function What({ form, process }: { form: ReminderForm; process: number | undefin
 }
 
 function Narrowing({ form }: { form: ReminderForm }) {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const { company } = useViewer()
   const types = useCall(folders.searchable, {}).data ?? []
   const sectors = useCall(employees.sectors, {}).data ?? []
@@ -264,7 +264,7 @@ function Narrowing({ form }: { form: ReminderForm }) {
 }
 
 function OfPublication({ process }: { process: number }) {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const manages = useMay(processes.list.need)
   return (
     <p className={style.publication}>

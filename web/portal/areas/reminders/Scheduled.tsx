@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { processes } from '#contract/processes/processes.ts'
 import { reminders, type ScheduledReminder } from '#contract/reminders.ts'
@@ -12,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Reminders.module.css'
 
 const shown = 10
@@ -20,7 +20,7 @@ const pace = 2500
 
 /** Reminders that go on, and what those of before did. */
 export function Scheduled() {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const [page, setPage] = useState(1)
   const [stopping, setStopping] = useState<ScheduledReminder | null>(null)
   const answer = useCall(reminders.list, { page, perPage: shown }, { every: pace })
@@ -51,7 +51,7 @@ export function Scheduled() {
 }
 
 function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: () => void }) {
-  const { t } = useTranslation('reminders')
+  const { t } = useWords('reminders')
   const { company } = useViewer()
   const manages = useMay(processes.list.need)
   const { pedido, ultimo, cada_dias, proximo, termino, hasta } = reminder
@@ -112,7 +112,7 @@ function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: (
 }
 
 function StopDialog({ reminder, onClose }: { reminder: ScheduledReminder; onClose: () => void }) {
-  const { t } = useTranslation(['reminders', 'words'])
+  const { t } = useWords(['reminders', 'words'])
   return (
     <ConfirmDialog
       title={t('parar.titulo')}

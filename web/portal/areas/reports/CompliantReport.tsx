@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BarChart } from './BarChart.tsx'
 import type { ReportProps } from './PublishedReport.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -9,7 +9,7 @@ import style from './Reports.module.css'
 
 /** How many were signed in agreement and how many not, by month. */
 export function CompliantReport({ answer, places }: ReportProps) {
-  const { t } = useTranslation('reports')
+  const { t } = useWords('reports')
   const [lit, setLit] = useState<string | null>(null)
   const links = useReportLinks(answer?.tipos.map(({ id }) => id) ?? [], places)
   const months = answer?.meses ?? []

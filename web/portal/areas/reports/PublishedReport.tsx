@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { reports } from '#contract/reports.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BarChart } from './BarChart.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { useReportLinks } from './report-links.ts'
@@ -15,7 +15,7 @@ export interface ReportProps {
 
 /** Receipts published, by month. */
 export function PublishedReport({ answer, places }: ReportProps) {
-  const { t } = useTranslation('reports')
+  const { t } = useWords('reports')
   const [lit, setLit] = useState<string | null>(null)
   const links = useReportLinks(answer?.tipos.map(({ id }) => id) ?? [], places)
   const months = answer?.meses ?? []

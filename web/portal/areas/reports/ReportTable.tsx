@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './Reports.module.css'
 
 interface Cell {
@@ -24,7 +24,7 @@ interface Props {
 
 /** The figures of a chart, in its order; each leads to the search that finds it. Months without any are left out. */
 export function ReportTable({ label, first, columns, rows, total, lit, onLight }: Props) {
-  const { t } = useTranslation('reports')
+  const { t } = useWords('reports')
   const filled = rows.filter(({ cells, note }) => note !== undefined || cells.some(({ count }) => count))
   return (
     <table className={`table of-figures figures ${style.byMonth}`} aria-label={label}>

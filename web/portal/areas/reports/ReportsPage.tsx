@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconTableExport } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
 import { folders } from '#contract/folders/folders.ts'
@@ -17,6 +16,7 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { monthsBack } from '#web/shared/texts/months.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { CompliantReport } from './CompliantReport.tsx'
 import { PublishedReport } from './PublishedReport.tsx'
 import { SignedReport } from './SignedReport.tsx'
@@ -28,7 +28,7 @@ const periodsBack = 36
 
 /** Receipts by month: published, signed in agreement or not, and still without a signature. */
 export function ReportsPage() {
-  const { t } = useTranslation('reports')
+  const { t } = useWords('reports')
   usePageTitle(t('titulo'))
   const { company } = useViewer()
   const errorText = useErrorText()
@@ -131,7 +131,7 @@ export function ReportsPage() {
 }
 
 function NoTypes() {
-  const { t } = useTranslation('reports')
+  const { t } = useWords('reports')
   const opens = useMay(folders.available.need)
   return (
     <EmptyState

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { AnswerOf } from '#contract/call.ts'
@@ -9,6 +8,7 @@ import type { reports } from '#contract/reports.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { BarChart } from './BarChart.tsx'
 import type { ReportProps } from './PublishedReport.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -29,7 +29,7 @@ export function SignedReport({
   places: ReportProps['places']
   children: ReactNode
 }) {
-  const { t } = useTranslation('reports')
+  const { t } = useWords('reports')
   const reminds = useMay([actions.signatureReminder])
   const [lit, setLit] = useState<string | null>(null)
   const links = useReportLinks(types, places)

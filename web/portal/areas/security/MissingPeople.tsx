@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { security } from '#contract/security/security.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
@@ -8,6 +7,7 @@ import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Section } from './Section.tsx'
 import style from './SecurityPage.module.css'
 
@@ -15,7 +15,7 @@ const shown = 20
 
 /** The people who lack a factor that their profile requires, and a mail to all of them. */
 export function MissingPeople() {
-  const { t } = useTranslation('security')
+  const { t } = useWords('security')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
   const answer = useCall(security.missing, { page, perPage: shown })

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { movementsShown, security } from '#contract/security/security.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
@@ -8,6 +7,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { instantText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Section } from './Section.tsx'
 import style from './SecurityPage.module.css'
 
@@ -16,7 +16,7 @@ const few = 8
 
 /** The latest sign-ins, acts on second factors and exports. */
 export function Movements() {
-  const { t } = useTranslation('security')
+  const { t } = useWords('security')
   const [all, setAll] = useState(false)
   const answer = useCall(security.movements, {})
   return (
@@ -42,7 +42,7 @@ export function Movements() {
 
 /** All that is kept in view, a page at a time: each begins before the last one of the page before. */
 function AllMovements({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('security')
+  const { t } = useWords('security')
   const [before, setBefore] = useState<readonly string[]>([])
   const antes = before.at(-1)
   const { data, error, refetch } = useCall(security.movements, antes ? { antes } : {})
@@ -73,7 +73,7 @@ function AllMovements({ onClose }: { onClose: () => void }) {
 }
 
 function Lines({ of }: { of: AnswerOf<typeof security.movements> }) {
-  const { t } = useTranslation('security')
+  const { t } = useWords('security')
   const { company } = useViewer()
   return (
     <ul className={`${style.panel} plain-list`}>

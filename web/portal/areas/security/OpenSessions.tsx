@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { security } from '#contract/security/security.ts'
 import { instantText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Section } from './Section.tsx'
 import style from './SecurityPage.module.css'
 
@@ -12,7 +12,7 @@ const shown = 20
 
 /** The open sessions of the portal, with their address and whether a second factor was used. */
 export function OpenSessions() {
-  const { t } = useTranslation('security')
+  const { t } = useWords('security')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
   const answer = useCall(security.sessions, { page, perPage: shown })

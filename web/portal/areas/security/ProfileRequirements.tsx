@@ -1,6 +1,5 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { security } from '#contract/security/security.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -11,13 +10,14 @@ import { dateText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { addDays } from '#web/shared/texts/months.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './SecurityPage.module.css'
 
 type Row = AnswerOf<typeof security.profiles>[number]
 
 /** The factors that each profile requires, how many users have them, and the deadline for the others. */
 export function ProfileRequirements() {
-  const { t } = useTranslation(['security', 'words'])
+  const { t } = useWords(['security', 'words'])
   const { company } = useViewer()
   const profiles = useCall(security.profiles, {})
   const [chosen, setChosen] = useState<Row | null>(null)
@@ -111,7 +111,7 @@ export function ProfileRequirements() {
 
 /** Turns the requirement on, from a day, or off; the company is named in the act. */
 function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
-  const { t } = useTranslation('security')
+  const { t } = useWords('security')
   const { company, profile } = useViewer()
   const own = useCall(security.factors, {})
   const inDays = (days: number) => addDays(company.hoy, days)

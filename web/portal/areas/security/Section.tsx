@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './SecurityPage.module.css'
 
 interface Props<T> {
@@ -16,7 +16,7 @@ interface Props<T> {
 
 /** A part of the page: its heading is there from the start, over its content, its waiting or its error. */
 export function Section<T>({ title, about, acts, answer, children }: Props<T>) {
-  const { t } = useTranslation('words')
+  const { t } = useWords('words')
   const { data, error } = answer
   return (
     <section>

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { security } from '#contract/security/security.ts'
 import { FactorsPanel } from '#web/shared/factors/FactorsPanel.tsx'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { MissingPeople } from './MissingPeople.tsx'
 import { Movements } from './Movements.tsx'
 import { OpenSessions } from './OpenSessions.tsx'
@@ -14,7 +14,7 @@ import style from './SecurityPage.module.css'
  * company's settings find their own second factor here.
  */
 export function SecurityPage() {
-  const { t } = useTranslation('security')
+  const { t } = useWords('security')
   const { company } = useViewer()
   const maySee = useMay(security.profiles.need)
   return (

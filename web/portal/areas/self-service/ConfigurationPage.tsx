@@ -1,7 +1,6 @@
 import { Button, Select, Skeleton, Switch } from '@mantine/core'
 import { IconBuildingBank, IconId, type Icon, IconLock, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { inbox } from '#contract/inbox.ts'
@@ -16,6 +15,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './configuration.module.css'
 
 type Options = AnswerOf<typeof selfService.options>
@@ -30,7 +30,7 @@ const refresh = [selfService.list, selfService.options]
 
 /** The sections that employees change themselves, each with its switch and its consequence in numbers. */
 export function ConfigurationPage() {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const sections = useCall(selfService.list, {})
   const options = useCall(selfService.options, {})
   const error = sections.error ?? options.error
@@ -62,7 +62,7 @@ export function ConfigurationPage() {
 }
 
 function Section({ section, options }: { section: ConfiguredSection; options: Options }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { action, activa, aprobacion, aprobacion_fija, personas, esperan } = section
   const name = t(`seccion.${action}`)
   const Mark = marks[action]
@@ -157,7 +157,7 @@ function Place({
   place: Chosen
   onChange: (place: Chosen) => void
 }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   if (carpetas.length === 0) return <p className="second">{t('config.sinCarpetas')}</p>
   const types = carpetas.find(({ id }) => id === place.folder)?.tipos ?? []
   const choices = (all: readonly { id: number; nombre: string }[]) =>
@@ -209,7 +209,7 @@ function Rule({ label, fixed = false, checked, busy, onChange }: RuleProps) {
 }
 
 function OtherRules({ options: { declaracion, declaracion_fija, fotos } }: { options: Options }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const set = useAct(selfService.setOptions, { refresh, done: t('config.guardado') })
   return (
     <section className={`${style.section} panel column gap-12`} aria-labelledby="own-other">

@@ -22,12 +22,12 @@ import {
   IconUserEdit,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { CardGroups } from '#web/shared/pages/CardGroups.tsx'
 import type { MenuEntry, MenuGroup } from '#web/shared/pages/menu.ts'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { useMenu } from '../../open-screens.ts'
 
 const notDocuments = ['home', 'employeeslist']
@@ -90,7 +90,7 @@ interface Props {
 }
 
 function Cards({ title, of }: Props) {
-  const { t } = useTranslation(['shell-screens', 'shell-sections', 'permissions'])
+  const { t } = useWords(['shell-screens', 'shell-sections', 'permissions'])
   const viewer = useViewer()
   const card = ({ id, to, icon }: MenuEntry) =>
     to === null

@@ -1,10 +1,10 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { workflows } from '#contract/workflows.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 interface Props {
   workflow: Pick<AnswerOf<typeof workflows.one>, 'id' | 'nombre' | 'estado' | 'en_curso'>
@@ -16,7 +16,7 @@ const refresh = [workflows.list, workflows.one, workflows.running]
 
 /** Asks before a draft is thrown away, or a workflow is deactivated: then also what becomes of what runs in it. */
 export function EndDialog({ workflow: { id, nombre, estado, en_curso: running }, onClose, onDone }: Props) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const [then, setThen] = useState<'terminan' | 'bandeja'>('terminan')
   if (estado === 'draft')
     return (

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { workflows } from '#contract/workflows.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { Members } from './Members.tsx'
 
 /** The people of a group of a workflow. */
 export function GroupDialog({ id, n, onClose }: { id: number; n: number; onClose: () => void }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const { data, error, refetch } = useCall(workflows.group, { id, n })
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mostGroups } from '#contract/workflows.ts'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import drag from '#web/shared/lists/row-drag.module.css'
 import { useRowDrag } from '#web/shared/lists/useRowDrag.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { PeopleField } from './PeopleField.tsx'
 import { type Group, groupsOf, type WorkflowForm } from './workflow-form.ts'
 import style from './workflows.module.css'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Groups in the order in which they decide: moved by dragging, by the arrow keys, or by buttons. */
 export function GroupsField({ form, known }: Props) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const hint = useId()
   const groups = groupsOf(form)
   const isOrdered = groups.length > 1

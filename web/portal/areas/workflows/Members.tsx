@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { workflows } from '#contract/workflows.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './workflows.module.css'
 
 type Group = AnswerOf<typeof workflows.group>
 
 /** How a group decides, and its people with their deputies. */
 export function Members({ group: { todos, personas } }: { group: Group }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   return (
     <>
       <p className="second">

@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mostMembers, workflows } from '#contract/workflows.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 interface Props {
   value: readonly number[]
@@ -15,7 +15,7 @@ interface Props {
 
 /** People who may decide, searched by name among those with the task inbox or an approver's profile. */
 export function PeopleField({ value, known, disabled, onChange }: Props) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search, 250)
   const { data = [] } = useCall(workflows.people, asked ? { buscar: asked } : {})

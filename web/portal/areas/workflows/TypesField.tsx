@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { folders } from '#contract/folders/folders.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { bind } from '#web/shared/forms/fields.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { WorkflowForm } from './workflow-form.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** The document types on which the groups decide: those that employees may send, or all, where they decide on publications. */
 export function TypesField({ form, known }: Props) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const { data = [] } = useCall(folders.searchable, {})
   const value = form.values.tipos
   const chosen = Array.isArray(value) ? value.map(String) : []

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { workflows } from '#contract/workflows.ts'
@@ -11,6 +10,7 @@ import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { GroupsField } from './GroupsField.tsx'
 import { TypesField } from './TypesField.tsx'
 import { useDraftOnLeaving } from './useDraftOnLeaving.ts'
@@ -22,7 +22,7 @@ const changed = [workflows.list, workflows.one]
 
 /** A new workflow, a draft that is gone on with, or a copy of another one. */
 export function WorkflowCreatePage() {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const [params] = useSearchParams()
   const draft = Number(params.get('borrador')) || undefined
   const copied = Number(params.get('copia')) || undefined
@@ -34,7 +34,7 @@ export function WorkflowCreatePage() {
 }
 
 function WorkflowForm({ from, draft }: { from: Workflow | undefined; draft?: number }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const navigate = useNavigate()
   const refresh = useRefresh()
   const replaces =

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { AnswerOf } from '#contract/call.ts'
@@ -14,6 +13,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { Members } from './Members.tsx'
 import { WorkflowState } from './WorkflowState.tsx'
@@ -24,7 +24,7 @@ type Running = AnswerOf<typeof workflows.running>['data'][number]
 
 /** A workflow: its groups and people, and where each document that runs in it stands. */
 export function WorkflowPage() {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useCall(workflows.one, { id })
   if (error) return <ErrorState error={error} title={t('titulo')} onRetry={() => void refetch()} />
@@ -33,7 +33,7 @@ export function WorkflowPage() {
 }
 
 function Shown({ workflow }: { workflow: Workflow }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const { company } = useViewer()
   const navigate = useNavigate()
   const mayChange = useMay([actions.taskInbox])
@@ -107,7 +107,7 @@ function Shown({ workflow }: { workflow: Workflow }) {
 const oneDay = 86_400_000
 
 function RunningDocuments({ id }: { id: number }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const navigate = useNavigate()
   const mayDecide = useMay([actions.taskInbox])
   const state = useListState()

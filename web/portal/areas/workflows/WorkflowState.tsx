@@ -1,6 +1,6 @@
 import { type Icon, IconCircleCheck, IconCircleOff, IconPencil } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { WorkflowState as State } from '#contract/workflows.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 
 const marks: Record<State, [Icon, string]> = {
   draft: [IconPencil, 'var(--text3)'],
@@ -10,7 +10,7 @@ const marks: Record<State, [Icon, string]> = {
 
 /** A workflow's state in a word, with its mark. */
 export function WorkflowState({ state }: { state: State }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const [Mark, colour] = marks[state]
   return (
     <span className="row gap-4">

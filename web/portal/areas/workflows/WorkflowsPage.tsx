@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowRight, IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { AnswerOf } from '#contract/call.ts'
@@ -18,6 +17,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, numberText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { WorkflowState } from './WorkflowState.tsx'
@@ -27,7 +27,7 @@ type Row = AnswerOf<typeof workflows.list>['data'][number]
 
 /** Workflows and drafts: who decides on which documents, in which order, and how that goes. */
 export function WorkflowsPage() {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const { company } = useViewer()
   const navigate = useNavigate()
   const mayChange = useMay([actions.taskInbox])
@@ -196,7 +196,7 @@ export function WorkflowsPage() {
 
 /** Hours as a person says them; a dash where nothing was decided yet. */
 function Median({ hours }: { hours: number | null }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   if (hours === null) return <span className="second">–</span>
   if (hours < 1) return t('menosDeUnaHora')
   return hours < 48 ? t('horas', { count: Math.round(hours) }) : t('dias', { count: Math.round(hours / 24) })
@@ -210,7 +210,7 @@ interface ActsProps {
 }
 
 function Acts({ row, name, mayChange, onEnd }: ActsProps) {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const draft = row.estado === 'draft'
   return (
     <Menu position="bottom-end">

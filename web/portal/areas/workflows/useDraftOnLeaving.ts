@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { workflows } from '#contract/workflows.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -7,6 +6,7 @@ import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { markUnsaved } from '#web/shared/forms/unsaved.ts'
 import { toast, toastError } from '#web/shared/pages/toasts.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { draftOf, type WorkflowForm } from './workflow-form.ts'
 
 /**
@@ -14,7 +14,7 @@ import { draftOf, type WorkflowForm } from './workflow-form.ts'
  * said, and the page stays. Closing the window asks, as the browser does.
  */
 export function useDraftOnLeaving(form: WorkflowForm, draft: number | undefined): void {
-  const { t } = useTranslation('workflows')
+  const { t } = useWords('workflows')
   const refresh = useRefresh()
   const errorText = useErrorText()
   const saving = useRef(false)

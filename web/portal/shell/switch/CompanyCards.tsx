@@ -10,12 +10,12 @@ import {
   IconWorldOff,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { RelatedUser } from '#contract/relations.ts'
 import { logoAddress } from '#web/shared/look/brand.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { type Card, cardsOf, found } from './cards.ts'
 import style from './Switch.module.css'
 
@@ -33,7 +33,7 @@ interface Props {
 
 /** Where one is, and where one may go. No button is filled: all choices weigh the same. */
 export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: Props) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const errorText = useErrorText()
   const [typed, setTyped] = useState('')
   const own = users.find(({ actual }) => actual)
@@ -119,7 +119,7 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
 }
 
 function Company({ user }: { user: RelatedUser }) {
-  const { i18n } = useTranslation()
+  const { i18n } = useWords()
   const country = new Intl.DisplayNames(i18n.language, { type: 'region' }).of(user.pais)
   return (
     <>
@@ -134,7 +134,7 @@ function Company({ user }: { user: RelatedUser }) {
 
 /** The step-up that the switch will require, or the screen that it opens. */
 function Cost({ card: { user, type, state } }: { card: Card }) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   if (state === 'suspended') return <div className={style.warning}>{t('suspendida')}</div>
   if (state !== 'open') return null
   if (type === 1)
@@ -147,7 +147,7 @@ function Cost({ card: { user, type, state } }: { card: Card }) {
 }
 
 function Act({ card, busy, onChange, onAdd }: { card: Card } & Pick<Props, 'busy' | 'onChange' | 'onAdd'>) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const { user, profile, state } = card
   if (state === 'payment')
     return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { backup } from '#contract/backup.ts'
 import { call } from '#web/shared/calls/call.ts'
@@ -12,6 +11,7 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './DownloadCheck.module.css'
 
 type Standing =
@@ -63,7 +63,7 @@ interface Props {
 }
 
 function DownloadDialog({ standing, onRetry, onClose }: Props) {
-  const { t } = useTranslation(['relations-switch', 'shell', 'words'])
+  const { t } = useWords(['relations-switch', 'shell', 'words'])
   const errorText = useErrorText()
   return (
     <Dialog opened onClose={onClose} title={t('descarga.titulo')}>

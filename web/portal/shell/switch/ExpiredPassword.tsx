@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { relations } from '#contract/relations.ts'
 import { useAccountWords } from '#web/shared/account/useAccountWords.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { NewPasswordForm } from '#web/shared/password/NewPasswordForm.tsx'
 import { dateText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import type { Card } from './cards.ts'
 import type { Standing } from './useSwitch.ts'
 import style from './Switch.module.css'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Changes the other user's expired password by the old one, and continues the switch without typing it again. */
 export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props) {
-  const { t } = useTranslation(['relations-switch', 'account'])
+  const { t } = useWords(['relations-switch', 'account'])
   const errorText = useErrorText()
   const [done, setDone] = useState(false)
   const empresa = card.user.empresa.nombre

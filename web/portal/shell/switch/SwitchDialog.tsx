@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { relations } from '#contract/relations.ts'
 import { AddCompany } from '#web/shared/account/AddCompany.tsx'
@@ -8,6 +7,7 @@ import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { employeesSite } from './cards.ts'
 import { CompanyCards } from './CompanyCards.tsx'
 import { ExpiredPassword } from './ExpiredPassword.tsx'
@@ -16,7 +16,7 @@ import style from './Switch.module.css'
 
 /** Changes company or profile: the list, its second states in the same modal, and the outcome, which stays. */
 export function SwitchDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const related = useCall(relations.related, {})
   const { standing, busy, error, change, add, back } = useSwitch()
   const navigate = useNavigate()

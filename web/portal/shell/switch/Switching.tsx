@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { relations } from '#contract/relations.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { takeJoining } from '#web/shared/session/visit.ts'
 import { toast, toastError } from '#web/shared/pages/toasts.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { loadWords } from '../../words.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 
@@ -18,7 +18,7 @@ const SwitchDialog = lazy(async () => {
  * relation that waited for this session's second factor, and holds the modal.
  */
 export function Switching({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('relations-switch')
+  const { t } = useWords('relations-switch')
   const errorText = useErrorText()
   const { refetch } = useCall(relations.related, {})
   useEffect(() => {

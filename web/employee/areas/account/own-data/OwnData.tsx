@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type OwnSectionShown, selfService } from '#contract/self-service/self-service.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -9,13 +8,14 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { shownName } from '#web/shared/session/names.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { sectionIcons } from '#web/shared/self-service/section-icons.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import pages from '../../../shell/pages.module.css'
 
 const order = ['address', 'contact', 'bank', 'identity'] as const
 
 /** The sections of the person's own record, each with its present value or what waits. */
 export function OwnData() {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { data, error, refetch } = useCall(selfService.mine, {})
   const text = useSummary()
   if (error) return <ErrorState error={error} title={t('yo.error')} onRetry={() => void refetch()} />
@@ -46,7 +46,7 @@ export function OwnData() {
 
 /** A section in a few words. */
 function useSummary(): (shown: OwnSectionShown) => string {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { profile } = useViewer()
   return ({ seccion, actual, pendiente, congelada }) => {
     if (congelada) return t('yo.congelado')

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Alert } from '@mantine/core'
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf, InputOf } from '#contract/call.ts'
 import { sexes } from '#contract/employees/record.ts'
 import { ownCalls, type OwnSectionShown, selfService } from '#contract/self-service/self-service.ts'
@@ -18,6 +17,7 @@ import { ListField } from '#web/shared/forms/ListField.tsx'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useFieldText } from '#web/shared/self-service/useFieldText.ts'
 import { useViewer, ViewerRenewal } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import { SignStatement } from './SignStatement.tsx'
 import style from './own-data.module.css'
 
@@ -54,7 +54,7 @@ interface Props {
 
 /** The form of a section. The light build has no schemas: what it needs is what the server says. */
 export function SectionForm({ shown, onSigning, onDone }: Props) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { seccion, actual, campos, requeridos, aprueban, declara } = shown
   const { label } = useFieldText()
   const { profile } = useViewer()

@@ -7,7 +7,6 @@ import {
   IconFileText,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { approvals } from '#contract/approvals.ts'
 import { type OwnSection, ownSections } from '#contract/self-service/sections.ts'
@@ -23,13 +22,14 @@ import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useFieldText } from '#web/shared/self-service/useFieldText.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import pages from '../../../shell/pages.module.css'
 import { SectionForm } from './SectionForm.tsx'
 import style from './own-data.module.css'
 
 /** One section of the person's own record: what waits, what is in force, and its form. */
 export function SectionPage() {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { section: asked } = useParams()
   const section = ownSections.find((one) => one === asked)
   usePageTitle(section ? t(`seccion.${section}`) : t('yo.titulo'))
@@ -45,7 +45,7 @@ export function SectionPage() {
 }
 
 function Section({ section }: { section: OwnSection }) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { company } = useViewer()
   const { data, error, refetch } = useCall(ownCalls[section].read, {})
   const [done, setDone] = useState<'hechoEnviado' | 'hechoGuardado' | 'retirado'>()
@@ -141,7 +141,7 @@ interface WaitingProps {
 
 /** The change that waits: who has it and since when, with the way to take it back. */
 function Waiting({ section, pending, present, onWithdrawn }: WaitingProps) {
-  const { t } = useTranslation('self-service')
+  const { t } = useWords('self-service')
   const { company } = useViewer()
   const [asking, setAsking] = useState(false)
   const { id, id_aprobacion, propuesto, pedido, espera_a, congelado, declaracion } = pending

@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { ownCalls, selfService } from '#contract/self-service/self-service.ts'
 import { languageOf } from '#locales/languages.ts'
@@ -11,6 +10,7 @@ import type { Form } from '#web/shared/forms/useForm.ts'
 import { ProviderProof } from '#web/shared/session/ProviderProof.tsx'
 import { storedUser } from '#web/shared/session/session.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useWords } from '#web/shared/texts/useWords.ts'
 import style from './own-data.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** The statement as it will be signed, and the password that signs it. */
 export function SignStatement({ form, statement, onBack }: Props) {
-  const { t, i18n } = useTranslation(['self-service', 'words'])
+  const { t, i18n } = useWords(['self-service', 'words'])
   const { company } = useViewer()
   const isForeign = languageOf(company.pais.toLowerCase()).slice(0, 2) !== i18n.language.slice(0, 2)
   const byProvider = storedUser()?.sso === true
