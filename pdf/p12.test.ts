@@ -46,6 +46,15 @@ describe('files of common programs open', () => {
       ['leaf', 'middle', 'root'].map((name) => shop.der(name)),
     )
   })
+
+  test('with the issuer that the certificate names, and not another with its key', async () => {
+    shop.certificate('renamed', { keyOf: 'middle', issuer: 'root', extensions: authority })
+    const opened = await open(shop.p12('leaf', '-certfile', shop.bundle('renamed', 'middle', 'root')))
+    if (!opened.ok) throw new Error(opened.detail)
+    expect(opened.chain.map((one) => Buffer.from(one))).toEqual(
+      ['leaf', 'middle', 'root'].map((name) => shop.der(name)),
+    )
+  })
 })
 
 /** A file with a new key and certificate, and with the named issuers. */

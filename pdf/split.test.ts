@@ -169,6 +169,20 @@ test('a mark that shows becomes part of the page, links and hidden ones do not',
   expect(word && word.y + word.height).toBeGreaterThan(((842 - 240) / 72) * 25.4)
 })
 
+test('of the properties of a text only those go along that lie in them, and lead nowhere', async () => {
+  const shown = '/Span/MC0 BDC BT /F1 12 Tf 60 700 Td (RECIBO) Tj ET EMC'
+  const pdf = onePage('/Resources<</Font<</F1 5 0 R>>/Properties<</MC0 6 0 R>>>>', '', {
+    4: `<</Length ${shown.length}>>\nstream\n${shown}\nendstream`,
+    6: '<</ActualText(RECIBO)/MCID 3/Far 7 0 R/Many[(AJENO)]/Deep<</A(AJENO)>>/OC(AJENO)>>',
+    7: '(AJENO)',
+  })
+  const [file] = await splitPdf(sourceOf(pdf), [[0]])
+  if (!file) throw new Error('none')
+  const plain = Buffer.from(qpdfRewrite(file, '--qdf')).toString('latin1')
+  expect(plain).toMatch(/\/ActualText \(RECIBO\)/)
+  expect(plain).not.toMatch(/AJENO|\/Far|\/Many|\/Deep|\/OC\b/)
+})
+
 describe('a file that can’t be split', () => {
   const found = (pdf: Uint8Array) => refusing(() => outlineOf(sourceOf(pdf)))
   test('is refused: damaged, encrypted, in a loop, active, too many pages, sizes of no receipt', async () => {

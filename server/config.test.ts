@@ -31,6 +31,7 @@ test('with an external database it creates no demonstration unless configured, a
   const withSecret = { ...own, APP_SECRET: 'x'.repeat(32) }
   expect(readConfig({ ...withSecret, ROLE: 'worker' })).toMatchObject({ demo: 'none', role: 'worker' })
   expect(readConfig({ ...withSecret, DEMO: '1' }).demo).toBe('whole')
+  expect(readConfig({ ...withSecret, DEMO: 'small' }).demo).toBe('small')
 })
 
 test.for([

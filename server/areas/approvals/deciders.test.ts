@@ -301,10 +301,13 @@ describe('a step that names', () => {
         nobody: null,
       }),
     )
+    subject++
+    const other = await open([{ named: { person: one.id } }])
     const redirect = () =>
       inCompany(app, company.id, (tx) => redirectApprovals(tx, acting(hr), workflow.workflow_id, action))
     expect(await redirect()).toBe(1)
     expect(await statesOf(id)).toEqual(['skipped', 'skipped', 'open'])
+    expect(await statesOf(other)).toEqual(['open'])
     expect([await may(id, one), await may(id, hr)]).toEqual([false, true])
     expect((await decide(id, hr)).data).toMatchObject({ estado: 'approved' })
     expect(await redirect()).toBe(0)
@@ -405,6 +408,16 @@ describe('a deputy', () => {
       'DEPUTY_DAYS',
       'DEPUTY_NOT_ABLE',
     ])
+  })
+
+  test('is named by whoever decides, be it only as a manager or as an approver', async () => {
+    const plain = { profiles: ['employee' as const] }
+    const [foreman, approver] = [await somebody(plain), await somebody(plain)]
+    await aPerson(app, company, { managerId: foreman.id })
+    await setEmployee((await somebody(plain)).id, { approver_id: approver.id })
+    const other = await somebody()
+    for (const one of [foreman, approver])
+      expect((await nameDeputy(one, other)).data.suplente).toMatchObject({ id: other.id })
   })
 
   test('is offered among those who may decide', async () => {

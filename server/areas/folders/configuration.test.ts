@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
+const rules = { visible: true, firmable: true, efimero: false, orden: 1, prioridadFirma: 1 }
 let app: TestApp
 let company: MadeCompany
 let admin: string
@@ -21,7 +22,6 @@ beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
   admin = (await anAdministrator(app, company)).bearer
-  const rules = { visible: true, firmable: true, efimero: false, orden: 1, prioridadFirma: 1 }
   folder = (await app.call(settings.create, { nombre: 'Recibos', ...rules }, { as: admin })).data.idCarpeta
   const made = await app.call(
     settings.createType,
@@ -162,8 +162,13 @@ describe('a folder filter', () => {
     expect((await add(other.id, folder)).code).toBe(codeOf('FOLDER_IN_FILTER_ALREADY'))
     const list = await app.call(userFolders.list, { idUsuario: other.id }, { as: admin })
     expect(list.data).toEqual([data])
+    const next = await app.call(settings.create, { nombre: 'Licencias', ...rules }, { as: admin })
+    const second = await add(other.id, next.data.idCarpeta)
+    expect(second.data).toMatchObject({ idUsuario: other.id, nombre: 'Licencias' })
+    expect((await app.call(userFolders.list, { idUsuario: other.id }, { as: admin })).data).toHaveLength(2)
+    await remove(second.data.id)
     // Narrowed themselves, they can't open to others what they don't see.
-    await add(own.id, folder)
+    expect((await add(own.id, folder)).data).toMatchObject({ idUsuario: own.id, idCarpeta: folder })
     const [theirs] = (await app.call(userFolders.list, { idUsuario: own.id }, { as: admin })).data
     expect((await remove(theirs.id, other.bearer)).code).toBe(codeOf('FOLDER_FILTER_OPENS_ALL'))
     expect((await remove(theirs.id)).code).toBeUndefined()

@@ -98,6 +98,17 @@ test('people who can grant a right are named, except those out of reach, and are
   app.setNow(null)
 })
 
+test('five people who can grant a right are named, by their names', async () => {
+  const large = await aCompany(app)
+  const names = ['Funes', 'Díaz', 'Arias', 'Castro', 'Báez', 'Ellis']
+  for (const lastName of names) await aPerson(app, large, { firstName: 'Ana', lastName, profiles: ['hr'] })
+  const as = await signIn(app, large, await aPerson(app, large, { profiles: ['manager'] }))
+  const { data } = await app.call(permissionCalls.granters, { accion: actions.reports }, { as })
+  expect(data.map(({ nombre }: { nombre: string }) => nombre)).toEqual(
+    ['Arias', 'Báez', 'Castro', 'Díaz', 'Ellis'].map((name) => `Ana ${name}`),
+  )
+})
+
 test('a right that nobody of the company holds, nobody can give', async () => {
   const { data } = await app.call(
     permissionCalls.granters,

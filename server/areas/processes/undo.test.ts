@@ -38,12 +38,12 @@ beforeAll(async () => {
 })
 
 let month = 0
-/** A publication of three receipts: unread, read, and signed. Answers its process and the documents. */
-async function published(): Promise<{ id: number; documents: number[] }> {
+/** A publication of receipts: unread, read, and signed. Answers its process and the documents. */
+async function published(to = people): Promise<{ id: number; documents: number[] }> {
   const { id, documents } = await aPublication(app, company, {
     type: receipts,
     by: hr,
-    people,
+    people: to,
     period: `2025-${String(++month).padStart(2, '0')}-01`,
     each: (at) => ({ signing: at === 2 ? 'conforme' : 'pending' }),
   })
@@ -105,6 +105,9 @@ describe('undoing a publication', () => {
     ])
     const without = await app.call(undo.undo, { id, incluir_leidos: true, motivo: ' x' }, await asHr())
     expect(without.code).toBe('UNDO_REASON_REQUIRED')
+    const { id: single } = await published(people.slice(0, 2))
+    const readOnce = await app.call(undo.undo, { id: single, incluir_leidos: true }, await asHr())
+    expect(readOnce.code).toBe('UNDO_REASON_REQUIRED')
     const begun = await app.call(
       undo.undo,
       { id, incluir_leidos: true, motivo: 'Error de cálculo' },

@@ -220,6 +220,19 @@ describe('a workflow', () => {
     expect(await waiting('mio')).toHaveLength(1)
   })
 
+  test('is deactivated, and what runs in another goes on there', async () => {
+    const other = type
+    await create()
+    const left = await sentPaper()
+    type = await paperType()
+    const { data } = await create()
+    await sentPaper()
+    await app.call(workflows.end, { id: data.id, en_curso: 'bandeja' }, { as: hr.bearer })
+    type = other
+    expect([await waiting('mio'), await waiting('otros')]).toEqual([[], [left]])
+    expect((await decide(await approvalOf(foreman), foreman)).data).toMatchObject({ estado: 'pending' })
+  })
+
   test('that is a draft is thrown away', async () => {
     const { data } = await create({ activar: false })
     expect((await app.call(workflows.end, { id: data.id }, { as: hr.bearer })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bareCompany, inCompany, testServices } from '../../testing/services.ts'
@@ -135,7 +136,18 @@ test('a server that is busy is asked again later, and the same mail comes', asyn
 test('after a day of trying it has failed, and its link is dropped', async () => {
   smtp.mood = { refuse: 451 }
   const id = await queue(invitation)
-  for (let n = 0; n < 8; n++) await services.jobs.runDueJobs({ later: true })
+  const waits: number[] = []
+  for (let n = 0; n < 8; n++) {
+    await services.jobs.runDueJobs({ later: true })
+    const { rows } = await sql<{
+      wait: number
+    }>`select extract(epoch from start_after - created_on)::float8 as wait
+      from pgboss.job where state = 'created' and data -> 'data' ->> 'mail' = ${String(id)}`.execute(
+      services.database.db,
+    )
+    waits.push(...rows.map(({ wait }) => Math.round(wait / 60)))
+  }
+  expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720])
   expect(await row(id)).toMatchObject({ state: 'failed', attempts: 8, secret: null })
   expect(await services.jobs.runDueJobs({ later: true })).toBe(0)
 })

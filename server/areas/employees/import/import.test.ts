@@ -265,6 +265,19 @@ describe('the act', () => {
     expect(data.aviso.message).toContain('4')
   })
 
+  test('asks for a proof where it changes an account of somebody who works here, and only there', async () => {
+    const { cuil } = await aPerson(app, company)
+    const account = { 'CBU o alias': '2850590940090418135201' }
+    const columns = [...importTitles, 'CBU o alias', 'Nombre preferido']
+    const check = (row: Record<string, string>, titles = columns) => dryRun(importCsv([row], titles))
+    const changing = await check({ CUIL: cuil, ...account }, ['CUIL', 'CBU o alias'])
+    expect((await confirm(changing.id)).code).toBe('STEP_UP_REQUIRED')
+    const other = await check({ CUIL: cuil, 'Nombre preferido': 'Lu' }, ['CUIL', 'Nombre preferido'])
+    expect((await confirm(other.id)).status).toBe(200)
+    expect((await confirm((await check(newLine(account))).id)).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+  })
+
   test('is refused where every line is as it was, or faulty', async () => {
     const row = newLine()
     await confirm((await dryRun(importCsv([row]))).id)

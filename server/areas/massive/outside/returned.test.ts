@@ -69,6 +69,7 @@ async function bringBack(id: number, files: ReadonlyMap<string, Uint8Array>): Pr
     { id, archivo: 'firmados.zip', tamano: zip.length },
     { as },
   )
+  expect((await app.call(massive.one, { id }, { as })).data.recibido).toBe(0)
   await sendWhole(app, as, data.subida, zip)
   await app.services.jobs.runDueJobs()
 }

@@ -136,6 +136,7 @@ describe('the preview', () => {
     expect(data.para).toBe(one().mail)
     expect(data.idioma).toBe('es')
     expect(data.correo.asunto).toContain('Ana')
+    expect(data.correo.boton).toBe('Leer y firmar')
     expect(data.correo.parrafos.join(' ')).toMatch(/octubre de 2026|10\/2026/i)
 
     const { id: empty } = await aPreview(app, company, as, type, [{ found: 'sin_id' }])
