@@ -76,6 +76,17 @@ test('each block is drawn as lay-out.txt says, on as many pages as it needs', as
       { kind: 'image', bytes: image, width: 300, height: 100, alt: 'Una imagen' },
       { kind: 'page_break' },
       { kind: 'facts', rows: [['Solo', 'uno']] },
+      {
+        kind: 'slip',
+        head: 'Austral',
+        title: 'Ana Sosa',
+        aside: 'Legajo 7',
+        rows: [
+          ['Dirección', 'legajo.example/e'],
+          ['Código', 'ABCD-EFGH'],
+        ],
+        notes: ['Vence mañana.', words.repeat(2)],
+      },
     ]),
   )
   await expect(drawingOf(new PdfDocument(laid.pdf))).toMatchFileSnapshot('../testing/lay-out.txt')

@@ -500,6 +500,15 @@ describe('its administrators', () => {
     await legajo('sessions', 'end', 'con-sesiones', '--user', one.username, '--yes')
     expect(await app.call(account.profile, {}, { as: bearers[0] })).toMatchObject({ status: 401 })
     expect(await app.call(account.profile, {}, { as: bearers[1] })).toMatchObject({ status: 200 })
+    const late = await aPerson(app, company)
+    await signIn(app, company, late, 'e')
+    await inCompany(app, company.id, ({ db }) =>
+      db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(Date.now() - 1000) })
+        .where('user_id', '=', late.id)
+        .execute(),
+    )
     const all = await legajo('sessions', 'end', 'con-sesiones', '--yes', '--json')
     expect(JSON.parse(all.out)).toEqual({ slug: 'con-sesiones', ended: 1 })
   })
