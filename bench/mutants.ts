@@ -117,8 +117,9 @@ try {
 report()
 
 /**
- * The test files of a fault: those that execute its line, then those near it, since what runs on import or in a child
- * process is not recorded. For a declaration those come first that look at all of them by a glob, or name this one.
+ * The test files of a fault: its file's own, those that execute its line, then those near it, since what runs on import
+ * or in a child process is not recorded. For a declaration those come early that look at all of them by a glob, or name
+ * this one.
  */
 function testsFor(reach: Reach, { path, start }: Mutant): string[] {
   if (isMigration(path)) return testsOfMigration(path, start)
@@ -128,7 +129,8 @@ function testsFor(reach: Reach, { path, start }: Mutant): string[] {
   const name = nameDeclaration(path, source, start)
   const mentioning = (text: string) =>
     name ? near.filter((test) => readFileSync(join(copy, test), 'utf8').includes(text)) : []
-  const first = [...mentioning('import.meta.glob'), ...mentioning(name ?? '')]
+  const own = near.filter((test) => test === path.replace(/\.ts$/, '.test.ts'))
+  const first = [...own, ...mentioning('import.meta.glob'), ...mentioning(name ?? '')]
   const nearest = near.filter((test) => !(test in reach) || reaching.includes(test)).slice(0, 3)
   return [...new Set([...first, ...nearest, ...reaching, ...near])].slice(0, mostTests)
 }

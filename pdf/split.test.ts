@@ -180,7 +180,9 @@ test('of the properties of a text only those go along that lie in them, and lead
   if (!file) throw new Error('none')
   const plain = Buffer.from(qpdfRewrite(file, '--qdf')).toString('latin1')
   expect(plain).toMatch(/\/ActualText \(RECIBO\)/)
-  expect(plain).not.toMatch(/AJENO|\/Far|\/Many|\/Deep|\/OC\b/)
+  expect(plain).not.toMatch(/AJENO|\/Many|\/Deep|\/OC\b/)
+  // qpdf drops what leads nowhere, so it is looked for in the file itself.
+  expect(Buffer.from(file).toString('latin1')).not.toMatch(/\/Far/)
 })
 
 describe('a file that can’t be split', () => {

@@ -279,7 +279,7 @@ describe('a step that names', () => {
   })
 
   test('people of a workflow that was ended goes to the plain inbox', async () => {
-    const one = await somebody()
+    const [one, two] = [await somebody(), await somebody()]
     const group = await groupOf([one])
     const workflow = await inCompany(app, company.id, ({ db }) =>
       db
@@ -288,28 +288,32 @@ describe('a step that names', () => {
         .where('id', '=', group)
         .executeTakeFirstOrThrow(),
     )
-    const { id } = await inCompany(app, company.id, (tx) =>
-      openApproval(tx, acting(), {
-        kind: 'change',
-        subjectId: subject,
-        employeeId: sender.id,
-        workflowId: workflow.workflow_id,
-        steps: [
-          { action, named: { group } },
-          { action, named: { person: one.id } },
-        ],
-        nobody: null,
-      }),
-    )
-    subject++
+    const begin = () =>
+      inCompany(app, company.id, (tx) =>
+        openApproval(tx, acting(), {
+          kind: 'change',
+          subjectId: subject++,
+          employeeId: sender.id,
+          workflowId: workflow.workflow_id,
+          steps: [
+            { action, named: { group } },
+            { action, named: { person: two.id } },
+          ],
+          nobody: null,
+        }),
+      )
+    const [{ id }, { id: halfway }] = [await begin(), await begin()]
+    await decide(halfway, one)
     const other = await open([{ named: { person: one.id } }])
     const redirect = () =>
       inCompany(app, company.id, (tx) => redirectApprovals(tx, acting(hr), workflow.workflow_id, action))
-    expect(await redirect()).toBe(1)
+    expect(await redirect()).toBe(2)
     expect(await statesOf(id)).toEqual(['skipped', 'skipped', 'open'])
+    expect(await statesOf(halfway)).toEqual(['approved', 'skipped', 'open'])
     expect(await statesOf(other)).toEqual(['open'])
     expect([await may(id, one), await may(id, hr)]).toEqual([false, true])
     expect((await decide(id, hr)).data).toMatchObject({ estado: 'approved' })
+    await decide(halfway, hr)
     expect(await redirect()).toBe(0)
   })
 })

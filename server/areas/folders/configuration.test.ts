@@ -162,9 +162,9 @@ describe('a folder filter', () => {
     expect((await add(other.id, folder)).code).toBe(codeOf('FOLDER_IN_FILTER_ALREADY'))
     const list = await app.call(userFolders.list, { idUsuario: other.id }, { as: admin })
     expect(list.data).toEqual([data])
-    const next = await app.call(settings.create, { nombre: 'Licencias', ...rules }, { as: admin })
+    const next = await app.call(settings.create, { nombre: 'Sanciones', ...rules }, { as: admin })
     const second = await add(other.id, next.data.idCarpeta)
-    expect(second.data).toMatchObject({ idUsuario: other.id, nombre: 'Licencias' })
+    expect(second.data).toMatchObject({ idUsuario: other.id, nombre: 'Sanciones' })
     expect((await app.call(userFolders.list, { idUsuario: other.id }, { as: admin })).data).toHaveLength(2)
     await remove(second.data.id)
     // Narrowed themselves, they can't open to others what they don't see.
