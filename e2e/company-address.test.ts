@@ -82,62 +82,65 @@ test(
   },
 )
 
-test('a second person confirms to have seen an employee, who then signs, and the report names both', async ({
-  open,
-}) => {
-  const { url, place } = server()
-  const { as, company, stepUp } = await administrator()
-  await inside(place, ({ tenant }) =>
-    tenant(company).write((tx) => setSetting(tx, 'signing.after_company_address', 'second_person', null)),
-  )
-  await promote(url, ['dominguez'])
-  const { id } = (await ask(url, employees.list, { buscar: 'ledesma' }, { as })).data[0]
-  const mail = 'otro.ledesma@correo.example'
-  await ask(url, employees.changeMail, { id, mail }, { as, stepUp })
-  await enterByLink('jorge_ledesma', mail)
-  const entered = await ask(url, session.login, { user: 'jorge_ledesma', password, site: 'e' })
-  const mine = await ask(url, me.documents, {}, { as: entered.data.jwt })
-  await ask(url, accesses.ask, { id }, { as })
+// By HTTP each run proves it: server/areas/me/company-access.test.ts.
+test(
+  'a second person confirms to have seen an employee, who then signs, and the report names both',
+  { tags: ['long'] },
+  async ({ open }) => {
+    const { url, place } = server()
+    const { as, company, stepUp } = await administrator()
+    await inside(place, ({ tenant }) =>
+      tenant(company).write((tx) => setSetting(tx, 'signing.after_company_address', 'second_person', null)),
+    )
+    await promote(url, ['dominguez'])
+    const { id } = (await ask(url, employees.list, { buscar: 'ledesma' }, { as })).data[0]
+    const mail = 'otro.ledesma@correo.example'
+    await ask(url, employees.changeMail, { id, mail }, { as, stepUp })
+    await enterByLink('jorge_ledesma', mail)
+    const entered = await ask(url, session.login, { user: 'jorge_ledesma', password, site: 'e' })
+    const mine = await ask(url, me.documents, {}, { as: entered.data.jwt })
+    await ask(url, accesses.ask, { id }, { as })
 
-  const { page: second } = await open({ refused: [404, 422] })
-  await signIn(second, 's', 'hector')
-  await settled(second)
-  await second.getByRole('button', { name: /Pendientes/ }).click()
-  await second
-    .getByRole('link', { name: /^Etchegaray, Mariana pidió confirmar de quién es una cuenta/ })
-    .click()
-  await second.getByRole('button', { name: 'Rechazar…' }).click()
-  const rejecting = second.getByRole('dialog')
-  await rejecting.getByLabel('Motivo').fill('Vino otra persona con su documento.')
-  await rejecting.getByRole('button', { name: 'Rechazar' }).click()
-  await second.getByRole('button', { name: 'Pedir la confirmación…' }).waitFor()
-  await second
-    .getByText('no confirmó haber visto a la persona: Vino otra persona con su documento.')
-    .waitFor()
+    const { page: second } = await open({ refused: [404, 422] })
+    await signIn(second, 's', 'hector')
+    await settled(second)
+    await second.getByRole('button', { name: /Pendientes/ }).click()
+    await second
+      .getByRole('link', { name: /^Etchegaray, Mariana pidió confirmar de quién es una cuenta/ })
+      .click()
+    await second.getByRole('button', { name: 'Rechazar…' }).click()
+    const rejecting = second.getByRole('dialog')
+    await rejecting.getByLabel('Motivo').fill('Vino otra persona con su documento.')
+    await rejecting.getByRole('button', { name: 'Rechazar' }).click()
+    await second.getByRole('button', { name: 'Pedir la confirmación…' }).waitFor()
+    await second
+      .getByText('no confirmó haber visto a la persona: Vino otra persona con su documento.')
+      .waitFor()
 
-  await ask(url, accesses.ask, { id }, { as })
-  await second.reload()
-  await second.getByRole('button', { name: 'Confirmo haber visto a la persona' }).click()
-  await second.getByText('La firma quedó habilitada.').waitFor()
-  await expect.poll(() => second.getByText('Firma sin habilitar').count()).toBe(0)
+    await ask(url, accesses.ask, { id }, { as })
+    await second.reload()
+    await second.getByRole('button', { name: 'Confirmo haber visto a la persona' }).click()
+    await second.getByText('La firma quedó habilitada.').waitFor()
+    await expect.poll(() => second.getByText('Firma sin habilitar').count()).toBe(0)
 
-  const { page: phone } = await open({ size: 'phone' })
-  await signIn(phone, 'e', 'jorge_ledesma', { password })
-  await phone
-    .getByRole('link', { name: /^Leer y firmar/ })
-    .first()
-    .click()
-  await phone.locator('canvas').first().waitFor()
-  await phone.getByRole('button', { name: 'Firmar', exact: true }).click()
-  const sheet = phone.getByRole('dialog')
-  await sheet.getByRole('radio', { name: /^Conforme/ }).click()
-  await sheet.getByLabel(/^Contraseña/).fill(password)
-  await sheet.getByRole('button', { name: 'Firmar conforme' }).click()
-  await phone.getByRole('heading', { name: 'Firmado conforme' }).waitFor()
+    const { page: phone } = await open({ size: 'phone' })
+    await signIn(phone, 'e', 'jorge_ledesma', { password })
+    await phone
+      .getByRole('link', { name: /^Leer y firmar/ })
+      .first()
+      .click()
+    await phone.locator('canvas').first().waitFor()
+    await phone.getByRole('button', { name: 'Firmar', exact: true }).click()
+    const sheet = phone.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /^Conforme/ }).click()
+    await sheet.getByLabel(/^Contraseña/).fill(password)
+    await sheet.getByRole('button', { name: 'Firmar conforme' }).click()
+    await phone.getByRole('heading', { name: 'Firmado conforme' }).waitFor()
 
-  const path = documentActCalls.report.path.replace('{id}', String(mine.data.espera[0].id))
-  const report = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${as}` } })
-  const text = printedText(Buffer.from(await report.arrayBuffer())).replace(/\s+/g, ' ')
-  expect(text).toContain('La cuenta se abrió con un correo que puso')
-  expect(text).toMatch(/confirmó haber/)
-})
+    const path = documentActCalls.report.path.replace('{id}', String(mine.data.espera[0].id))
+    const report = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${as}` } })
+    const text = printedText(Buffer.from(await report.arrayBuffer())).replace(/\s+/g, ' ')
+    expect(text).toContain('La cuenta se abrió con un correo que puso')
+    expect(text).toMatch(/confirmó haber/)
+  },
+)

@@ -99,54 +99,59 @@ describe('a publication', () => {
     await page.getByText('recibos.pdf').waitFor()
   })
 
-  test('becomes visible at an hour that can be changed or removed until then', async ({ open }) => {
-    const { page } = await open({ refused: [409, 422] })
-    page.setDefaultTimeout(30_000)
-    await signIn(page, 's', 'mariana')
-    await sendZip(page, /^Solo publicar/, ['tomas_munoz'])
-    await page.getByRole('button', { name: 'Publicar 1 recibo…' }).click()
-    const dialog = publishing(page)
-    await dialog.getByRole('radio', { name: 'En un día y hora a elegir' }).click()
-    await dialog.getByRole('button', { name: 'Programar 1 recibo' }).click()
-    await dialog.getByText('Elegir el día.').waitFor()
-    const [{ day } = { day: '' }] = await rowsOf<{ day: string }>(
-      server().place,
-      `select to_char(now() + interval '2 days', 'DD/MM/YYYY') as day`,
-    )
-    await dialog.getByRole('textbox', { name: 'Día' }).fill(day)
-    await dialog.getByRole('textbox', { name: 'Día' }).press('Tab')
-    await dialog.getByRole('textbox', { name: 'Hora' }).fill('25')
-    await dialog.getByRole('button', { name: 'Programar 1 recibo' }).click()
-    await dialog.getByText('Escribir la hora, por ejemplo 09:00.').waitFor()
-    // As a phone's figures give it: they have no colon.
-    await dialog.getByRole('textbox', { name: 'Hora' }).fill('930')
-    await publish(page)
-    await page.getByText(`Se verá desde el ${day} 09:30`).waitFor()
-    await page.getByRole('link', { name: 'Deshacer la publicación…' }).waitFor()
+  // By HTTP each run proves it: server/areas/massive/publishing/rescheduling.test.ts.
+  test(
+    'becomes visible at an hour that can be changed or removed until then',
+    { tags: ['long'], timeout: 120_000 },
+    async ({ open }) => {
+      const { page } = await open({ refused: [409, 422] })
+      page.setDefaultTimeout(30_000)
+      await signIn(page, 's', 'mariana')
+      await sendZip(page, /^Solo publicar/, ['tomas_munoz'])
+      await page.getByRole('button', { name: 'Publicar 1 recibo…' }).click()
+      const dialog = publishing(page)
+      await dialog.getByRole('radio', { name: 'En un día y hora a elegir' }).click()
+      await dialog.getByRole('button', { name: 'Programar 1 recibo' }).click()
+      await dialog.getByText('Elegir el día.').waitFor()
+      const [{ day } = { day: '' }] = await rowsOf<{ day: string }>(
+        server().place,
+        `select to_char(now() + interval '2 days', 'DD/MM/YYYY') as day`,
+      )
+      await dialog.getByRole('textbox', { name: 'Día' }).fill(day)
+      await dialog.getByRole('textbox', { name: 'Día' }).press('Tab')
+      await dialog.getByRole('textbox', { name: 'Hora' }).fill('25')
+      await dialog.getByRole('button', { name: 'Programar 1 recibo' }).click()
+      await dialog.getByText('Escribir la hora, por ejemplo 09:00.').waitFor()
+      // As a phone's figures give it: they have no colon.
+      await dialog.getByRole('textbox', { name: 'Hora' }).fill('930')
+      await publish(page)
+      await page.getByText(`Se verá desde el ${day} 09:30`).waitFor()
+      await page.getByRole('link', { name: 'Deshacer la publicación…' }).waitFor()
 
-    const { page: phone } = await open({ size: 'phone' })
-    await signIn(phone, 'e', 'tomas_munoz')
-    const theirs = phone.getByText(type)
-    expect(await theirs.count()).toBe(0)
+      const { page: phone } = await open({ size: 'phone' })
+      await signIn(phone, 'e', 'tomas_munoz')
+      const theirs = phone.getByText(type)
+      expect(await theirs.count()).toBe(0)
 
-    const changing = page.getByRole('dialog', { name: '¿Desde cuándo se ve?' })
-    await page.getByRole('button', { name: 'Cambiar la hora…' }).click()
-    expect(await changing.getByRole('textbox', { name: 'Hora' }).inputValue()).toBe('09:30')
-    await expectNoBarriers(page, ['390 dark'])
-    await changing.getByRole('textbox', { name: 'Hora' }).fill('25')
-    await changing.getByRole('button', { name: 'Cambiar la hora' }).click()
-    await changing.getByText('Escribir la hora, por ejemplo 09:00.').waitFor()
-    await changing.getByRole('textbox', { name: 'Hora' }).fill('18:15')
-    await changing.getByRole('button', { name: 'Cambiar la hora' }).click()
-    await page.getByText(`Se verá desde el ${day} 18:15`).first().waitFor()
-    await page.getByRole('button', { name: 'Cambiar la hora…' }).click()
-    await changing.getByRole('radio', { name: 'Ahora' }).click()
-    await changing.getByRole('button', { name: 'Mostrar ahora' }).click()
-    await page.getByText('Ya está a la vista de los colaboradores.').waitFor()
-    await page.getByRole('button', { name: 'Cambiar la hora…' }).waitFor({ state: 'detached' })
-    await phone.reload()
-    await theirs.first().waitFor()
-  }, 120_000)
+      const changing = page.getByRole('dialog', { name: '¿Desde cuándo se ve?' })
+      await page.getByRole('button', { name: 'Cambiar la hora…' }).click()
+      expect(await changing.getByRole('textbox', { name: 'Hora' }).inputValue()).toBe('09:30')
+      await expectNoBarriers(page, ['390 dark'])
+      await changing.getByRole('textbox', { name: 'Hora' }).fill('25')
+      await changing.getByRole('button', { name: 'Cambiar la hora' }).click()
+      await changing.getByText('Escribir la hora, por ejemplo 09:00.').waitFor()
+      await changing.getByRole('textbox', { name: 'Hora' }).fill('18:15')
+      await changing.getByRole('button', { name: 'Cambiar la hora' }).click()
+      await page.getByText(`Se verá desde el ${day} 18:15`).first().waitFor()
+      await page.getByRole('button', { name: 'Cambiar la hora…' }).click()
+      await changing.getByRole('radio', { name: 'Ahora' }).click()
+      await changing.getByRole('button', { name: 'Mostrar ahora' }).click()
+      await page.getByText('Ya está a la vista de los colaboradores.').waitFor()
+      await page.getByRole('button', { name: 'Cambiar la hora…' }).waitFor({ state: 'detached' })
+      await phone.reload()
+      await theirs.first().waitFor()
+    },
+  )
 
   // By HTTP each run proves it: server/areas/massive/publishing/release.test.ts; the release in held.test.ts too.
   test(

@@ -396,6 +396,8 @@ describe('signing opens', () => {
         acceso: { abierta: 'second_person', abierta_por: expect.stringContaining(', ') },
       },
     ])
+    const report = await app.call(documentActCalls.report, { id: doc.id }, { as: hr.bearer })
+    expect(printedText(report.bytes).replace(/\s+/g, ' ')).toMatch(/ confirmó haber visto a la persona\./)
     // The holder of the paper learns no name.
     const byCode = await app.call(verification.byCode, { codigo: doc.verificationCode })
     expect(byCode.data.firmas).toMatchObject([
