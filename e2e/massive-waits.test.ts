@@ -153,7 +153,7 @@ describe('a publication', () => {
     },
   )
 
-  // By HTTP each run proves it: server/areas/massive/publishing/release.test.ts; the release in held.test.ts too.
+  // By HTTP each run proves it: server/areas/massive/publishing/release.test.ts.
   test(
     'waits for a second person, who rejects it or releases it, and says why',
     { tags: ['long'], timeout: 180_000 },

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bareCompany, inCompany, testServices } from '../../testing/services.ts'
@@ -139,11 +138,10 @@ test('after a day of trying it has failed, and its link is dropped', async () =>
   const waits: number[] = []
   for (let n = 0; n < 8; n++) {
     await services.jobs.runDueJobs({ later: true })
-    const { rows } = await sql<{
-      wait: number
-    }>`select extract(epoch from start_after - created_on)::float8 as wait
-      from pgboss.job where state = 'created' and data -> 'data' ->> 'mail' = ${String(id)}`.execute(
-      services.database.db,
+    const { rows } = await services.database.pool.query<{ wait: number }>(
+      `select extract(epoch from start_after - created_on)::float8 as wait from pgboss.job
+        where state = 'created' and data -> 'data' ->> 'mail' = $1`,
+      [id],
     )
     waits.push(...rows.map(({ wait }) => Math.round(wait / 60)))
   }

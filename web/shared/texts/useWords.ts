@@ -9,16 +9,17 @@ export type Namespace = keyof Words
 type Plural = 'one' | 'many' | 'other'
 /** With `x_one` there is `x` too, whose form the count decides. */
 type WithBare<K extends string> = K extends `${infer Bare}_${Plural}` ? Bare | K : K
-type KeysOf<Texts> = {
-  [K in keyof Texts & string]: Texts[K] extends string
+type KeysOf<Texts, Value> = {
+  [K in keyof Texts & string]: Texts[K] extends Value
     ? WithBare<K>
-    : Texts[K] extends readonly unknown[]
+    : Texts[K] extends string | readonly unknown[]
       ? never
-      : `${K}.${KeysOf<Texts[K]>}`
+      : `${K}.${KeysOf<Texts[K], Value>}`
 }[keyof Texts & string]
 
-type Keys = { [N in Namespace]: KeysOf<Words[N]> }
+type Keys = { [N in Namespace]: KeysOf<Words[N], string> }
 type FullKeys = { [N in Namespace]: `${N}:${Keys[N]}` }
+type FullKeysOfLists = { [N in Namespace]: `${N}:${KeysOf<Words[N], readonly string[]>}` }[Namespace]
 type First<Ns> = Ns extends readonly [infer N extends Namespace, ...unknown[]] ? N : Ns & Namespace
 
 /** The texts of the first file are named by their keys alone, of all files in full: `words:accion.cerrar`. */
@@ -53,3 +54,9 @@ export const Trans = AnyTrans as unknown as <K>(text: {
 /** Texts where no component renders. */
 export const textOf: Translate<Key<readonly ['words', 'country', 'shell']>> = (key, values) =>
   i18next.t(key, values ?? {})
+
+/** The texts of a list. */
+export function linesOf(key: FullKeysOfLists, values?: Record<string, unknown>): string[] {
+  const lines: unknown = i18next.t(key, { ...values, returnObjects: true })
+  return lines as string[]
+}

@@ -17,7 +17,7 @@ import { CardGroups } from '#web/shared/pages/CardGroups.tsx'
 import { BackLink, PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
-import { useWords } from '#web/shared/texts/useWords.ts'
+import { linesOf, useWords } from '#web/shared/texts/useWords.ts'
 import { type HelpPage, helpNames, helpPages } from '../../help.ts'
 import { useCanShow } from '../../open-screens.ts'
 import style from './HelpPages.module.css'
@@ -59,10 +59,7 @@ export function HelpOne() {
   // The language is a tag such as es-AR.
   const picture = pictures[`./pictures/${name}.${i18n.language.slice(0, 2)}.webp`]
   const lines = (part: 'pasos' | 'notas'): string[] =>
-    i18n.t(`help:pagina.${name}.${part}`, {
-      returnObjects: true,
-      cuil: t('country:cuil'),
-    }) as unknown as string[]
+    linesOf(`help:pagina.${name}.${part}`, { cuil: t('country:cuil') })
   return (
     <PlainPage title={title}>
       <BackLink to={paths.help()} label={t('shell-frame:guia.titulo')} here={title} />
