@@ -12,7 +12,16 @@ export function afterFile(end: () => unknown): void {
 
 /** Runs the registered work after each test file; called by a setup file of the project. */
 export function endEachFile(): void {
-  afterAll(async () => {
-    for (let end = endings.pop(); end; end = endings.pop()) await end()
-  })
+  afterAll(endNext)
+}
+
+/** One that fails leaves none of the others out. */
+async function endNext(): Promise<void> {
+  const end = endings.pop()
+  if (!end) return
+  try {
+    await end()
+  } finally {
+    await endNext()
+  }
 }

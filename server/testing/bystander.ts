@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { massive } from '#contract/massive/massive.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { insertKept } from '../shared/files/files.ts'
+import { afterFile } from './after-file.ts'
 import type { TestApp } from './app.ts'
 import { aDocument, aType } from './documents.ts'
 import { aPerson, inCompany } from './factories.ts'
@@ -13,19 +15,15 @@ import { aPreview } from './massive.ts'
 /** Beyond every instant to which tests set the clock. */
 const far = new Date('2100-01-01T00:00:00Z')
 
-export interface Bystander {
-  before: Rows
-  /** The same rows as they are now, by table; those that are gone are missing. */
-  rows: () => Promise<Rows>
-}
 type Row = Record<string, unknown>
 type Rows = Record<string, Row[]>
 
 /**
  * People of a company to whom nothing happens in a test file, one with rows of each kind that somebody's acts change, one
- * before their first sign-in: a statement that loses its `where` changes theirs as well.
+ * before their first sign-in: a statement that loses its `where` changes theirs as well. Where one of their rows has
+ * changed, the file fails at its end.
  */
-export function aBystander(app: TestApp, company: MadeCompany): Promise<Bystander> {
+export function aBystander(app: TestApp, company: MadeCompany): Promise<void> {
   return watch(app, company, async () => {
     const { id, mail } = await aPerson(app, company)
     await aPerson(app, company, { signedIn: false, state: 'onboarding' })
@@ -56,7 +54,7 @@ export function aBystander(app: TestApp, company: MadeCompany): Promise<Bystande
 
 /**
  * A publication of a company with a receipt in each situation, to which nothing happens in a test file: a statement that
- * loses its `where` changes its rows as well.
+ * loses its `where` changes its rows as well, and the file fails at its end.
  */
 export function aBystandingPublication(app: TestApp, company: MadeCompany, as: string): Promise<Bystander> {
   return watch(app, company, () => givePublication(app, company, as))
@@ -79,16 +77,16 @@ async function givePublication(app: TestApp, company: MadeCompany, as: string): 
   await app.call(massive.decide, { id, items: [excluded], acto: 'excluir' }, { as })
 }
 
-/** The rows that come to a company's tables while `make` works. */
-async function watch(app: TestApp, company: MadeCompany, make: () => Promise<unknown>): Promise<Bystander> {
+/** Compares the rows that come to a company's tables while `make` works with what they are at the end of the test file. */
+async function watch(app: TestApp, company: MadeCompany, make: () => Promise<unknown>): Promise<void> {
   const read = () => inCompany(app, company.id, (tx) => rowsByKey(tx))
   const former = await read()
   await make()
   const made = new Map([...(await read())].filter(([key]) => !former.has(key)))
-  return {
-    before: byTable(made),
-    rows: async () => byTable(new Map([...(await read())].filter(([key]) => made.has(key)))),
-  }
+  afterFile(async () => {
+    const left = new Map([...(await read())].filter(([key]) => made.has(key)))
+    expect(byTable(left), 'what is the bystander’s').toEqual(byTable(made))
+  })
 }
 
 type Mine = { company_id: number; user_id: number }

@@ -211,7 +211,7 @@ describe('a file', () => {
   })
 
   test('gives several profiles and takes them again, and leaves alone what holds already', async () => {
-    const bystander = await aBystander(app, company)
+    await aBystander(app, company)
     const person = await aPerson(app, company)
     await change([person.cuil])
     const both = await change([person.cuil], [academy, benefits])
