@@ -6,6 +6,7 @@ import { session } from '#contract/session/session.ts'
 import { security } from '#contract/security/security.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { aBystander } from '../testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -24,6 +25,7 @@ let admin: Person & { bearer: string }
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
 })
 beforeEach(async () => {
   app.setNow(null)

@@ -56,7 +56,7 @@ export function aBystander(app: TestApp, company: MadeCompany): Promise<void> {
  * A publication of a company with a receipt in each situation, to which nothing happens in a test file: a statement that
  * loses its `where` changes its rows as well, and the file fails at its end.
  */
-export function aBystandingPublication(app: TestApp, company: MadeCompany, as: string): Promise<Bystander> {
+export function aBystandingPublication(app: TestApp, company: MadeCompany, as: string): Promise<void> {
   return watch(app, company, () => givePublication(app, company, as))
 }
 

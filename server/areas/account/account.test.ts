@@ -6,6 +6,7 @@ import { session } from '#contract/session/session.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, aPerson, inCompany, password, type Person, signIn } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { inviteUser } from './operations.ts'
@@ -16,6 +17,7 @@ let company: MadeCompany
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
 })
 
 /** The token that was mailed to somebody. */

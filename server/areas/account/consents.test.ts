@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { consents } from '#contract/account/consents.ts'
 import { me } from '#contract/me/me.ts'
 import { testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { aDocument, aFolder } from '#server/testing/published.ts'
 
 test('employees who refused or withdrew are listed with their documents for paper; those who agreed again, or are out of reach, are not', async () => {
   const app = await testApp()
   const company = await aCompany(app)
+  await aBystander(app, company)
   const hr = await anAdministrator(app, company)
   const refused = await aPerson(app, company, { consent: 'refused', sector: 'Planta', lastName: 'Ábalos' })
   const withdrew = await aPerson(app, company, { sector: 'Ventas', lastName: 'Bravo' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { analysis } from '#contract/analysis.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -56,6 +57,7 @@ beforeEach(async () => {
   asked = []
   answer = completion(JSON.stringify(good))
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   ana = await aPerson(app, company, { firstName: 'Rosalinda', lastName: 'Quispe', cuil: '27281234565' })
   type = (await aType(app, company)).id

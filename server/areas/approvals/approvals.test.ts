@@ -7,6 +7,7 @@ import type { MadeCompany } from '#server/areas/company/operations.ts'
 import type { Decided, KindOfApproval, Opened } from '#server/shared/approval-kinds.ts'
 import { afterFile } from '#server/testing/after-file.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -46,6 +47,7 @@ beforeAll(async () => {
   })
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   asker = await anAdministrator(app, company)
   first = await anAdministrator(app, company)
   second = await anAdministrator(app, company)

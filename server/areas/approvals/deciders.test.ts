@@ -12,6 +12,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { addDays } from '#server/shared/today.ts'
 import { afterFile } from '#server/testing/after-file.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -51,6 +52,7 @@ beforeAll(async () => {
   afterFile(() => Object.assign(joints.kindsOfApproval, former))
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   sender = await somebody()
 })

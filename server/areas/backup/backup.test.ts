@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { backup } from '#contract/backup.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, inCompany, signIn } from '#server/testing/factories.ts'
 
 let app: TestApp
@@ -10,6 +11,7 @@ beforeAll(async () => {
 
 test('a backup is shown only to administrators with a second factor, and only at the portal', async () => {
   const company = await aCompany(app)
+  await aBystander(app, company)
   const person = await anAdministrator(app, company)
   const ask = (as: string) => app.call(backup.download, { download: 'abc' }, { as })
   expect(await ask(person.bearer)).toMatchObject({ status: 422, code: 'SYSTEM_MFA_AUTH_NOT_CONFIGURED' })

@@ -5,6 +5,7 @@ import { certificates } from '#contract/certificates.ts'
 import { unwrapKey, type WrappedKey } from '#pdf/keys.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { expirePast } from './jobs.ts'
@@ -18,6 +19,7 @@ let picture: Buffer
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   bearer = (await anAdministrator(app, company)).bearer
   picture = await sharp({ create: { width: 300, height: 120, channels: 4, background: '#1c3d8f' } })
     .withExif({ IFD0: { Copyright: 'whoever scanned it' } })

@@ -8,6 +8,7 @@ import { aWorkshop, filePassword, type Workshop } from '#pdf/testing/p12.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -22,6 +23,7 @@ const authority = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCe
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app, { legalName: 'Austral Alimentos S.A.' })
+  await aBystander(app, company)
   bearer = (await anAdministrator(app, company)).bearer
   await inCompany(app, company.id, (tx) => setSetting(tx, 'certificates.most_active', 5, null))
   picture = await sharp({ create: { width: 300, height: 120, channels: 4, background: '#1c3d8f' } })

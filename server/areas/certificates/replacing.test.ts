@@ -4,6 +4,7 @@ import { certificates } from '#contract/certificates.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -119,6 +120,7 @@ describe('Reemplazar', () => {
 
 test('holders and administrators of certificates are mailed 60, 30 and 7 days before the end, each once', async () => {
   const company = await aCompany(app)
+  await aBystander(app, company)
   const holder = await anAdministrator(app, company)
   const hr = await aPerson(app, company, { profiles: ['hr'] })
   const gone = await aPerson(app, company, { profiles: ['hr'], state: 'inactive' })

@@ -5,6 +5,7 @@ import { home } from '#contract/home.ts'
 import { session } from '#contract/session/session.ts'
 import { blockFrom } from '#server/shared/identity/blocking.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, aPerson, inCompany, password, type Person, signIn } from '#server/testing/factories.ts'
 import { blockOf, blocksOf, type MadeCompany } from './operations.ts'
 
@@ -14,6 +15,7 @@ let person: Person
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
 })
 

@@ -3,6 +3,7 @@ import { documentActCalls } from '#contract/documents/acts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { me } from '#contract/me/me.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType, type DocumentWanted, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -30,6 +31,7 @@ const phone =
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
   limited = await signIn(app, company, clerk)

@@ -10,6 +10,7 @@ import { employees } from '#contract/employees/employees.ts'
 import { employment } from '#contract/employees/employment.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { unzip } from '#server/testing/zips.ts'
 import {
   aCompany,
@@ -33,6 +34,7 @@ const whole = [...Object.values(first), ...Object.values(later)]
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = await anAdministrator(app, company)
   person = await aPerson(app, company)
   const fresh = async () => ({ as: admin.bearer, headers: await stepUp(app, admin.bearer) })

@@ -3,6 +3,7 @@ import { employeeImport } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
 
 let app: TestApp
@@ -11,6 +12,7 @@ let admin: { bearer: string }
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = await anAdministrator(app, company)
 })
 

@@ -5,6 +5,7 @@ import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -25,6 +26,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2026-11-05T15:00:00Z'))
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = await anAdministrator(app, company)
   // Its sector and location are made on the way.
   await aPerson(app, company, { username: 'mora', sector: 'Logística', location: 'Planta Pilar' })

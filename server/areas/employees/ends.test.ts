@@ -9,6 +9,7 @@ import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -33,6 +34,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(noon)
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   colleague = await anAdministrator(app, company)
 })

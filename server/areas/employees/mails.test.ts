@@ -6,6 +6,7 @@ import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { exampleVariables } from '#server/shared/mail/words.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -26,6 +27,7 @@ let person: Person
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   person = await aPerson(app, company, { sector: 'Calidad' })
 })

@@ -7,6 +7,7 @@ import { employment } from '#contract/employees/employment.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -31,6 +32,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2026-11-05T15:00:00Z'))
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = await anAdministrator(app, company)
   const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Logística' }] })
   limited = { id: clerk.id, bearer: await signIn(app, company, clerk) }

@@ -9,6 +9,7 @@ import {
 import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
@@ -21,6 +22,7 @@ let type: number
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = (await anAdministrator(app, company)).bearer
   folder = (await app.call(settings.create, { nombre: 'Recibos', ...rules }, { as: admin })).data.idCarpeta
   const made = await app.call(

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { folderSettings as settings } from '#contract/folders/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -20,6 +21,7 @@ let admin: Person & { bearer: string }
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = await anAdministrator(app, company)
 })
 

@@ -4,6 +4,7 @@ import { folders } from '#contract/folders/folders.ts'
 import { folderSettings as settings } from '#contract/folders/settings.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { createFolder } from './operations.ts'
@@ -14,6 +15,7 @@ let admin: string
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = (await anAdministrator(app, company)).bearer
 })
 

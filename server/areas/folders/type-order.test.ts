@@ -4,6 +4,7 @@ import { actions } from '#contract/actions.ts'
 import { folders } from '#contract/folders/folders.ts'
 import { folderSettings as settings } from '#contract/folders/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { createFolder, createType } from './operations.ts'
@@ -14,6 +15,7 @@ let admin: string
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   admin = (await anAdministrator(app, company)).bearer
 })
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { inbox } from '#contract/inbox.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aSentPaper } from '#server/testing/papers.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
@@ -14,6 +15,7 @@ let empty: string
 beforeAll(async () => {
   app = await testApp()
   const company = await aCompany(app)
+  await aBystander(app, company)
   hr = (await anAdministrator(app, company)).bearer
   const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
   limited = await signIn(app, company, clerk)

@@ -4,6 +4,7 @@ import { codeOf } from '#contract/errors.ts'
 import { countries } from '#contract/fields.ts'
 import { type Choice, integrations, mostChoices } from '#contract/integrations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { listPlaces, listStates } from './places.ts'
@@ -71,6 +72,7 @@ test.each(packaged)(
 
 test('the company’s organization models and integrations are refused at an employee’s own site', async () => {
   const company = await aCompany(app)
+  await aBystander(app, company)
   const bearer = await signIn(app, company, await aPerson(app, company), 'e')
   for (const call of [integrations.organizationModels, integrations.check, integrations.payroll]) {
     const refused = await ask(call, {}, { bearer })

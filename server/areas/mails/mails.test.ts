@@ -20,6 +20,7 @@ import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { exampleVariables } from '#server/shared/mail/words.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { type Answer, type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -46,6 +47,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2026-11-04T15:00:00Z'))
   company = await aCompany(app, { name: 'Austral & Hijos' })
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   colleague = await anAdministrator(app, company)
   const person = await aPerson(app, company, { firstName: 'Jorge', lastName: 'Ledesma', sector: 'Calidad' })

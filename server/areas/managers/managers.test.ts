@@ -382,7 +382,6 @@ describe('the act', () => {
     const personas = more.ids.map((id) => ({ id, huella: '' }))
     expect((await give(more, { personas })).code).toBe('SELECTION_TOO_LARGE')
   })
-
 })
 
 describe('bad input is refused by name, and nothing is half done', () => {

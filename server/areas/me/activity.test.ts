@@ -5,6 +5,7 @@ import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
 import { viewAs } from '#contract/me/view-as.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import {
   aCompany,
@@ -25,6 +26,7 @@ let hr: Person & { bearer: string }
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
 })
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { me } from '#contract/me/me.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -21,6 +22,7 @@ let hr: Person & { bearer: string }
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
 })
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { me } from '#contract/me/me.ts'
 import { viewAs } from '#contract/me/view-as.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -20,6 +21,7 @@ let hr: Person & { bearer: string }
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
 })
 

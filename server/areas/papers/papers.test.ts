@@ -4,6 +4,7 @@ import { me } from '#contract/me/me.ts'
 import { papers } from '#contract/papers.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -27,6 +28,7 @@ const day = today(zone, new Date())
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   type = (await aFolder(app, company)).type
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const

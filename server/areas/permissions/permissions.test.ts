@@ -3,6 +3,7 @@ import { actions } from '#contract/actions.ts'
 import { permissionCalls } from '#contract/permissions/calls.ts'
 import { addAdministrator } from '#server/areas/company/founding.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -23,6 +24,7 @@ let asker: Person
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app, { name: 'Austral' })
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   asker = await aPerson(app, company, { firstName: 'Héctor', lastName: 'Sosa', profiles: ['manager'] })
   manager = await signIn(app, company, asker)

@@ -9,6 +9,7 @@ import { openApproval } from '#server/areas/approvals/operations.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { askBeforeLapse } from '#server/areas/uploads/lapsing.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -27,6 +28,7 @@ let counter = 0
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = (await anAdministrator(app, company)).bearer
 })
 

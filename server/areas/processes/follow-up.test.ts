@@ -3,6 +3,7 @@ import { actions } from '#contract/actions.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { followUps } from '#contract/processes/follow-up.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -30,6 +31,7 @@ let people: Person[]
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   const may = { sector: 'Ventas', actions: [actions.processManager] }
   limited = (await aLimited(app, company, may)).bearer

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { processes } from '#contract/processes/processes.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { cellsOf } from '#server/testing/spreadsheets.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
 import {
@@ -28,6 +29,7 @@ let bruno: Person
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   const other = await aPerson(app, company, { profiles: ['hr'], firstName: 'Pablo', lastName: 'Méndez' })
   colleague = await signIn(app, company, other)

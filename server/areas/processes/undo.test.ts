@@ -3,6 +3,7 @@ import { actions } from '#contract/actions.ts'
 import { processes } from '#contract/processes/processes.ts'
 import { undo } from '#contract/processes/undo.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -26,6 +27,7 @@ let people: Person[]
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   const may = { sector: 'Ventas', actions: [actions.undoPublication] }
   limited = (await aLimited(app, company, may)).bearer

@@ -6,6 +6,7 @@ import { me } from '#contract/me/me.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
 import { aCertificate, certificatePassword } from '#server/testing/publishing.ts'
 import {
@@ -30,6 +31,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2026-11-05T15:00:00Z'))
   company = await aCompany(app)
+  await aBystander(app, company)
   bearer = (await anAdministrator(app, company)).bearer
   type = await aType(app, company, { name: 'Recibo' })
 })

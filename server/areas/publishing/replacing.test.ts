@@ -7,6 +7,7 @@ import { publishing } from '#contract/publishing/publishing.ts'
 import { pdfsig, printedText } from '#pdf/testing/judges.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -29,6 +30,7 @@ const certificatePassword = 'Tranvia-61-rojo'
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   bearer = (await anAdministrator(app, company)).bearer
   type = await aType(app, company, { name: 'Recibo' })
 })

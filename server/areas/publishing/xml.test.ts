@@ -5,6 +5,7 @@ import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { printedTaxId } from '#server/shared/text/printed.ts'
 import { sweepFiles } from '#server/shared/files/files.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2026-11-04T15:00:00Z'))
   company = await aCompany(app)
+  await aBystander(app, company)
   bearer = (await anAdministrator(app, company)).bearer
   stamped = (await aType(app, company, { hasXml: true })).id
   plain = (await aType(app, company)).id

@@ -6,6 +6,7 @@ import { push, type PushMessage, pushMessage } from '#contract/push.ts'
 import { publicationNotices, reminders } from '#contract/reminders.ts'
 import { session } from '#contract/session/session.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -50,6 +51,7 @@ beforeAll(async () => {
   app = await testApp()
   app.services.config.pushHosts = [...app.services.config.pushHosts, origin]
   company = await aCompany(app, { zone: zoneAt(12) })
+  await aBystander(app, company)
 })
 afterAll(() => new Promise((closed) => service.close(closed)))
 beforeEach(async () => {

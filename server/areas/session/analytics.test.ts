@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, aPerson, signIn } from '#server/testing/factories.ts'
 
 const told: Record<string, unknown>[] = []
@@ -21,6 +22,7 @@ const { port } = analytics.address() as AddressInfo
 test('an administrator’s sign-in is reported by hashes alone, an employee’s never, nor without configuration', async () => {
   const app = await testApp()
   const company = await aCompany(app)
+  await aBystander(app, company)
   const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
   await signIn(app, company, person, 's')
   Object.assign(app.services.config, { analyticsUrl: `http://127.0.0.1:${port}/identify` })

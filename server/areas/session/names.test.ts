@@ -4,6 +4,7 @@ import { codeOf } from '#contract/errors.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import { aCompany, aPerson, inCompany, password, type Person } from '#server/testing/factories.ts'
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   app = await testApp()
   slug = 'la-de-ana'
   company = await aCompany(app, { slug, name: 'La de Ana' })
+  await aBystander(app, company)
   ana = await aPerson(app, company, {
     username: 'ana_paz',
     mail: 'Ana.Paz@correo.example',

@@ -5,6 +5,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { verifyPdf } from '#pdf/verify.ts'
 import { connect } from '#server/db/connect.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
 import { authority, type EmployeeSigning, signaturePlaces, signByEmployee } from './operations.ts'
@@ -37,6 +38,7 @@ describe('the installation’s authority', () => {
 
 test('signatures stand where that version of the type says, on the last page where the file has no such', async () => {
   const company = await aCompany(app)
+  await aBystander(app, company)
   const { bearer: as } = await anAdministrator(app, company)
   const [other, { id }] = [await aType(app, company), await aType(app, company)]
   const box = (x: number, y: number) => ({ x, y, width: 60, height: 20 })

@@ -6,6 +6,7 @@ import { session } from '#contract/session/session.ts'
 import { sso } from '#contract/sso.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { browse } from '#server/testing/browsing.ts'
 import { aCompany, aPerson, giveFactor, inCompany, password, type Person } from '#server/testing/factories.ts'
 import { startOidcProvider, type OidcTestProvider } from '#server/testing/oidc-provider.ts'
@@ -23,6 +24,7 @@ let n = 0
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app, { slug: 'con-proveedor' })
+  await aBystander(app, company)
   provider = await startOidcProvider(home, 'con-proveedor')
   await set({})
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { session } from '#contract/session/session.ts'
 import { sso } from '#contract/sso.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, aPerson, inCompany, password, type Person } from '#server/testing/factories.ts'
 import { samlForm, startSamlProvider, type SamlTestProvider } from '#server/testing/saml-provider.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -22,6 +23,7 @@ let n = 0
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app, { slug })
+  await aBystander(app, company)
   provider = await startSamlProvider(home, slug)
   const ready = await prepareProvider(app.services, company.id, {
     kind: 'saml',

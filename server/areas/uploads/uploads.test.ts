@@ -13,6 +13,7 @@ import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { removeNeverOfRecord } from './never-of-record.ts'
 import {
@@ -34,6 +35,7 @@ let type: number
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = (await anAdministrator(app, company)).bearer
   person = await aPerson(app, company, { lastName: 'Ibarra', sector: 'Calidad' })
   worker = await signIn(app, company, person, 'e')

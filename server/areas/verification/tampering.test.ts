@@ -8,6 +8,7 @@ import { type Tampered, tamperedFiles } from '#pdf/testing/tampered.ts'
 import es from '#locales/es/verification.json' with { type: 'json' }
 import pt from '#locales/pt/verification.json' with { type: 'json' }
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, aPerson, inCompany } from '#server/testing/factories.ts'
 import { withSection } from '#server/testing/sections.ts'
@@ -25,6 +26,7 @@ let list: Tampered[]
 beforeAll(async () => {
   app = await testApp()
   const company = await aCompany(app, { name: 'Austral Alimentos' })
+  await aBystander(app, company)
   const ana = await aPerson(app, company, { firstName: 'Ana', lastName: 'Álvarez' })
   const when = app.services.clock()
   const holder = { name: 'RIVAROLA, Carlos', position: 'Apoderado' }

@@ -5,6 +5,7 @@ import { issueCompanyCertificate } from '#pdf/certificates.ts'
 import { indefinite, signedWith } from '#pdf/testing/foreign-forms.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -21,6 +22,7 @@ let byBoth: Uint8Array
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app, { name: 'Austral Alimentos' })
+  await aBystander(app, company)
   ana = await aPerson(app, company, { firstName: 'Ana', lastName: 'Álvarez' })
   original = await payslip()
   const when = app.services.clock()

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { views } from '#contract/views.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator } from '#server/testing/factories.ts'
 
 let app: TestApp
@@ -10,6 +11,7 @@ let another: string
 beforeAll(async () => {
   app = await testApp()
   const company = await aCompany(app)
+  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
   another = (await anAdministrator(app, company)).bearer
 })

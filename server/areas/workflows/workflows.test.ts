@@ -10,6 +10,7 @@ import { workflows } from '#contract/workflows.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -35,6 +36,7 @@ let counter = 0
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   foreman = await approver('Capataz')
   nurse = await approver('Enfermera')

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import type { Tx } from '../tenancy.ts'
 import { claimNext, lockClaimed, noteOutcomes, releaseClaims, renewClaims, retryFailed } from './claims.ts'
@@ -15,6 +16,7 @@ let person: Person
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   person = await aPerson(app, company)
 })
 

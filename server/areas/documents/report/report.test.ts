@@ -8,6 +8,7 @@ import { canonical, recordEvent } from '#server/shared/evidence/events.ts'
 import { rootOfPath, type Step } from '#server/shared/evidence/merkle.ts'
 import { sealDue } from '#server/shared/evidence/seal.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -30,6 +31,7 @@ let id: number
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app, { name: 'Austral Alimentos' })
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   ana = await aPerson(app, company, { firstName: 'Ana', lastName: 'Álvarez', sector: 'Ventas' })
   const { id: type_id } = await aType(app, company, { name: 'Recibo de sueldo' })

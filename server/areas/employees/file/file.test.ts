@@ -11,6 +11,7 @@ import { me } from '#contract/me/me.ts'
 import { userFolders } from '#contract/folders/configuration.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -30,6 +31,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2024-11-04T15:00:00Z'))
   company = await aCompany(app)
+  await aBystander(app, company)
 })
 
 // One of their own for each test: proofs a minute are limited.

@@ -3,6 +3,7 @@ import { type FileKindName, employeeImport, unsubscription } from '#contract/emp
 import { integrationProfiles } from '#contract/employees/integration-profiles.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -27,6 +28,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(uploaded)
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   profile = await inCompany(app, company.id, async (tx) => {
     const made = await tx.db

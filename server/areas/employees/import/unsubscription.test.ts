@@ -12,6 +12,7 @@ import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -32,6 +33,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(new Date('2026-11-05T15:00:00Z'))
   company = await aCompany(app)
+  await aBystander(app, company)
   hr = await anAdministrator(app, company)
   clerk = await aLimited(app, company, { sector: 'Planta', actions: [actions.employees] })
 })

@@ -8,6 +8,7 @@ import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { lockProcess } from '#server/shared/processes/lifecycle.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import {
@@ -32,6 +33,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
+  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
   type = await captured('first_page')
   await aBystandingPublication(app, company, as)

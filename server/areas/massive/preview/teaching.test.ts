@@ -5,6 +5,7 @@ import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, PageWord } from '#contract/massive/preview.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { aReadableType, begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
+  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
   await aBystandingPublication(app, company, as)
   for (const [at, lastName] of surnames.entries())

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Services } from '#server/shared/services.ts'
 import { aCertificate } from '#server/testing/publishing.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import {
@@ -28,6 +29,7 @@ let by: number
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  await aBystander(app, company)
   const { bearer, id } = await anAdministrator(app, company)
   by = id
   certificate = await aCertificate(app, company, bearer)

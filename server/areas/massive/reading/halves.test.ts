@@ -7,6 +7,7 @@ import { everythingIn } from '#pdf/testing/contents.ts'
 import { twoUp } from '#pdf/testing/two-up.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { aReadableType, begin, sendWhole } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
+  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
   for (const lastName of ['Ledesma', 'Quiroga', 'Maidana', 'Acosta'])
     people.push({ ...(await aPerson(app, company, { firstName: 'Ana', lastName })), lastName })

@@ -4,6 +4,7 @@ import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { payslip, plainPages } from '#pdf/testing/samples.ts'
 import { type Answer, type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
+  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
   type = await capturedByPage()
   await aBystandingPublication(app, company, as)

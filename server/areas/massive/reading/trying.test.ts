@@ -5,6 +5,7 @@ import { folderSettings } from '#contract/folders/settings.ts'
 import { typeReading } from '#contract/folders/reading.ts'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, type Person } from '#server/testing/factories.ts'
 
@@ -16,6 +17,7 @@ let receipt: Uint8Array
 beforeAll(async () => {
   app = await testApp()
   const company = await aCompany(app)
+  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
   type = (await aType(app, company)).id
   person = await aPerson(app, company, { firstName: 'Ana', lastName: 'Acosta' })

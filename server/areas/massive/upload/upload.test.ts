@@ -10,6 +10,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { createApp } from '#server/app.ts'
 import { answerHeaders } from '#server/shared/answer-headers.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { begin } from '#server/testing/massive.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
+  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
   type = (await aType(app, company)).id
   await inCompany(app, company.id, (tx) =>
