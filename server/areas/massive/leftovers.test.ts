@@ -4,7 +4,7 @@ import { massive } from '#contract/massive/massive.ts'
 import { leftoverDays } from '#contract/massive/publication.ts'
 import { processes } from '#contract/processes/processes.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aCompany, aLimited, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
 import { aPreview, aReadableType, type ItemWanted } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
@@ -18,8 +18,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   colleague = (await anAdministrator(app, company)).bearer
 })
 

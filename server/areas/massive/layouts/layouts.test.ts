@@ -6,7 +6,7 @@ import { massive } from '#contract/massive/massive.ts'
 import { undo } from '#contract/processes/undo.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -30,8 +30,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   for (const lastName of surnames)
     people.push(await aPerson(app, company, { firstName: 'Ana Laura', lastName }))
 })

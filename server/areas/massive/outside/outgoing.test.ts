@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { massive } from '#contract/massive/massive.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { aPreview, aReadableType, type ItemWanted, loseFile } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   for (let n = 0; n < 3; n++) people.push(await aPerson(app, company))
 })
 

@@ -7,7 +7,7 @@ import { undo } from '#contract/processes/undo.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -32,8 +32,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   type = (await aType(app, company)).id
   await inCompany(app, company.id, (tx) =>
     tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type).execute(),

@@ -9,7 +9,7 @@ import type { MassiveMode } from '#contract/massive/modes.ts'
 import { onePage, payslip, rawPdf } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { begin, sendWhole } from '#server/testing/massive.ts'
@@ -23,8 +23,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   for (const lastName of ['Acosta', 'Benítez', 'Cardozo'])
     people.push(await aPerson(app, company, { firstName: 'Ana', lastName }))
 })

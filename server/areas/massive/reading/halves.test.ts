@@ -20,8 +20,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystander(app, company)
   for (const lastName of ['Ledesma', 'Quiroga', 'Maidana', 'Acosta'])
     people.push({ ...(await aPerson(app, company, { firstName: 'Ana', lastName })), lastName })
 })

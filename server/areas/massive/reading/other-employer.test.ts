@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { massive } from '#contract/massive/massive.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
 import { aReadableType, begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   const { tax_id } = await inCompany(app, company.id, (tx) =>
     tx.db.selectFrom('employers').select('tax_id').executeTakeFirstOrThrow(),
   )

@@ -4,7 +4,7 @@ import type { MassiveMode } from '#contract/massive/modes.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { aReadableType, begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
@@ -18,8 +18,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   ana = await aPerson(app, company, { firstName: 'Ana', lastName: 'Acosta' })
   berta = await aPerson(app, company, { firstName: 'Berta', lastName: 'Benítez' })
   for (const lastName of ['Cardozo', 'Dávila', 'Escobar'])

@@ -6,7 +6,7 @@ import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -30,8 +30,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   ana = await aPerson(app, company, { firstName: 'Ana', lastName: 'Acosta' })
   berta = await aPerson(app, company, { firstName: 'Berta', lastName: 'Benítez' })
 })

@@ -10,7 +10,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { createApp } from '#server/app.ts'
 import { answerHeaders } from '#server/shared/answer-headers.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { begin } from '#server/testing/massive.ts'
@@ -30,8 +30,8 @@ beforeAll(async () => {
   app = await testApp()
   app.setNow(now)
   company = await aCompany(app)
-  await aBystander(app, company)
   as = (await anAdministrator(app, company)).bearer
+  await aBystandingPublication(app, company, as)
   type = (await aType(app, company)).id
   await inCompany(app, company.id, (tx) =>
     tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type).execute(),
