@@ -13,7 +13,7 @@ import { getSettings } from '#server/shared/settings.ts'
 import { isSsoSession } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { easeRestriction } from '#server/areas/session/operations.ts'
-import { linkByToken } from '#server/shared/identity/links.ts'
+import { linkByToken, useLink } from '#server/shared/identity/links.ts'
 import { provePassword, recordConsent } from './operations.ts'
 import { checkNewPassword, faultsOf, passwordRulesOf, putPassword } from './passwords.ts'
 import { changesSince, openingOf } from './queries.ts'
@@ -148,15 +148,8 @@ export async function resetByLink(context: PublicContext, input: Reset) {
   })
   const hash = await checkNewPassword(input.pass, input.repass, rules)
   const done = await inLinksCompany(services, input.token, async (tx) => {
-    const used = await tx.db
-      .updateTable('credential_links')
-      .set({ used_at: services.clock() })
-      .where('id', '=', link.id)
-      .where('used_at', 'is', null)
-      .where('cancelled_at', 'is', null)
-      .executeTakeFirst()
-    // Somebody else used it while the password was being hashed.
-    if (used.numUpdatedRows === 0n) refuse('LINK_EXPIRED', 'token')
+    // Somebody else may have used it while the password was being hashed.
+    if (!(await useLink(tx.db, link.id, services.clock()))) refuse('LINK_EXPIRED', 'token')
     const evidence = { actorId: link.user_id, detail: { address: request.address, device: request.device } }
     await recordEvent(tx, {
       subject: { kind: 'credential', id: link.user_id },

@@ -8,7 +8,7 @@ import { defineJob } from '#server/shared/jobs.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { makeLink } from '#server/shared/identity/links.ts'
+import { cancelLinks, makeLink } from '#server/shared/identity/links.ts'
 import { typedName } from '#server/shared/identity/typed-name.ts'
 import { sitesOf } from './queries.ts'
 
@@ -100,14 +100,7 @@ export async function mailLink(
     .where('created_at', '>', new Date(now.getTime() - 3_600_000))
     .execute()
   if (made.length >= linksAnHour || made.some((link) => link.created_at >= asking.since)) return
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'reset')
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
+  await cancelLinks(tx.db, [userId], ['in', ['reset']], now)
   const { createdBy, hours, evidence } = asking
   const secretLink = await makeLink(tx, services, { user, kind: 'reset', hours, site, createdBy })
   await recordEvent(tx, {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fold } from '#server/shared/text/fold.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
+import { isGoodLink } from '#server/shared/identity/links.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 
 /** A change of address that a link of it names. */
@@ -43,9 +44,7 @@ export async function changeByToken(db: Db, hash: string, now: Date): Promise<Fo
       'change.mail',
     ])
     .where('link.hash', '=', hash)
-    .where('link.used_at', 'is', null)
-    .where('link.cancelled_at', 'is', null)
-    .where('link.expires_at', '>', now)
+    .where(isGoodLink(now))
     .where((is) =>
       is.or([
         is('link.kind', '=', 'mail_undo'),
@@ -57,18 +56,6 @@ export async function changeByToken(db: Db, hash: string, now: Date): Promise<Fo
     )
     .$narrowType<{ kind: 'mail_change' | 'mail_undo' }>()
     .executeTakeFirst()
-}
-
-/** Uses a link up; false where somebody was faster. */
-export async function useLink(db: Db, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('credential_links')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** Makes a link of one's own account. The token is returned once; only its hash is stored. */
@@ -120,21 +107,4 @@ export async function voidPassword(
     .values({ company_id: tx.company, user_id: user.id, hash: user.password_hash, created_at: now })
     .execute()
   await tx.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
-}
-
-/** Cancels a person's open links of some kinds. */
-export async function dropLinks(
-  tx: Tx,
-  userId: number,
-  kinds: ('invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo')[],
-  now: Date,
-): Promise<void> {
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', userId)
-    .where('kind', 'in', kinds)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
 }

@@ -9,18 +9,11 @@ import { fold } from '#server/shared/text/fold.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
+import { cancelLinks, isOpenLink, useLink } from '#server/shared/identity/links.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
 import { putFreeAddress } from './access.ts'
-import {
-  changeByToken,
-  dropLinks,
-  type FoundChange,
-  isTaken,
-  openLink,
-  useLink,
-  voidPassword,
-} from './mail-change-queries.ts'
+import { changeByToken, type FoundChange, isTaken, openLink, voidPassword } from './mail-change-queries.ts'
 import { type FoundObjection, objectionByToken, objectToAddress } from './objection.ts'
 import { provePassword } from './operations.ts'
 import { followMail, requireProof } from '#server/areas/security/operations.ts'
@@ -47,7 +40,7 @@ export async function askMailChange(
     const user = await credentialsOf(tx.db, session.userId)
     if (fold(email) === user.mail_key) refuse('MAIL_SAME', 'email')
     if (await isTaken(tx.db, email, user.id)) refuse('MAIL_TAKEN', 'email')
-    await dropLinks(tx, user.id, ['mail_change'], now)
+    await cancelLinks(tx.db, [user.id], ['in', ['mail_change']], now)
     const { id, token } = await openLink(tx, user, 'mail_change', expires, now)
     await tx.db
       .insertInto('mail_changes')
@@ -82,7 +75,7 @@ export async function askMailChange(
 /** Gives up what waits: its link dies. */
 export function dropMailChange(ctx: Context): Promise<Record<string, never>> {
   return ctx.write(async (tx) => {
-    await dropLinks(tx, ctx.session.userId, ['mail_change'], ctx.services.clock())
+    await cancelLinks(tx.db, [ctx.session.userId], ['in', ['mail_change']], ctx.services.clock())
     return {}
   })
 }
@@ -133,7 +126,7 @@ async function confirm(tx: Tx, services: Services, change: FoundChange, evidence
   await putFreeAddress(tx, user, change.mail, now)
   await followMail(tx, user.id, { from: user.mail, to: change.mail })
   // Links mailed to the former address no longer work; links that undo earlier changes stay.
-  await dropLinks(tx, user.id, ['invitation', 'reset', 'mail_change'], now)
+  await cancelLinks(tx.db, [user.id], ['in', ['invitation', 'reset', 'mail_change']], now)
   const undoLink = user.mail ? await openUndo(tx, services, user, now) : null
   await tx.db
     .updateTable('mail_changes')
@@ -180,7 +173,7 @@ async function undo(tx: Tx, services: Services, change: FoundChange, evidence: C
   await followMail(tx, user.id, { from: user.mail, to: mail })
   await voidPassword(tx, user, now)
   await endSessions(tx, services, user.id, null)
-  await dropLinks(tx, user.id, ['invitation', 'reset', 'printed_code', 'mail_change'], now)
+  await cancelLinks(tx.db, [user.id], ['in', ['invitation', 'reset', 'printed_code', 'mail_change']], now)
   await dropUndosSince(tx, change, now)
   await tx.db.updateTable('mail_changes').set({ undone_at: now }).where('id', '=', change.id).execute()
   await recordEvent(tx, {
@@ -203,8 +196,7 @@ async function dropUndosSince(tx: Tx, change: FoundChange, now: Date): Promise<v
   await tx.db
     .updateTable('credential_links')
     .set({ cancelled_at: now })
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
+    .where(isOpenLink())
     .where('id', 'in', (from) =>
       from
         .selectFrom('mail_changes')

@@ -2,6 +2,7 @@ import { actions } from '#contract/actions.ts'
 import type { Context } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { cancelLinks, isGoodLink } from '#server/shared/identity/links.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
 import { mailableHoldersOf } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -9,7 +10,7 @@ import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
 import { followMail } from '#server/areas/security/operations.ts'
 import { putAddress } from './access.ts'
-import { dropLinks, isTaken, openLink, voidPassword } from './mail-change-queries.ts'
+import { isTaken, openLink, voidPassword } from './mail-change-queries.ts'
 
 const hour = 3_600_000
 const resetHours = 1
@@ -34,9 +35,7 @@ export async function objectionByToken(db: Db, hash: string, now: Date): Promise
     .select(['access.id', 'link.id as link_id', 'access.user_id', 'access.former_mail as former'])
     .where('link.hash', '=', hash)
     .where('link.kind', '=', 'mail_objection')
-    .where('link.used_at', 'is', null)
-    .where('link.cancelled_at', 'is', null)
-    .where('link.expires_at', '>', now)
+    .where(isGoodLink(now))
     .where('access.former_mail', 'is not', null)
     .$narrowType<{ former: string }>()
     .executeTakeFirst()
@@ -76,7 +75,7 @@ export async function objectToAddress(
     .where('access_id', 'is not', null)
     .execute()
   await endSessions(tx, services, user.id, null)
-  await dropLinks(tx, user.id, ['invitation', 'reset', 'printed_code', 'mail_change', 'mail_undo'], now)
+  await cancelLinks(tx.db, [user.id], ['not in', ['mail_objection', 'bank_objection']], now)
   await recordEvent(tx, {
     subject: { kind: 'credential', id: user.id },
     act: 'mail_objected',

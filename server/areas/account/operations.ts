@@ -84,7 +84,7 @@ export async function provePassword(
   await checkPassword(services, who, { hash: user.password_hash, password }, () => refuse(wrong, field))
 }
 
-export { openLink, useLink } from './mail-change-queries.ts'
+export { openLink } from './mail-change-queries.ts'
 export { putAvatar, showAvatar, squareOf } from './avatar.ts'
 
 /** The version of the text on electronic documents that a person answers, kept with their answer. */

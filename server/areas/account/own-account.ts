@@ -3,6 +3,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { isSsoSession } from '#server/shared/identity/session.ts'
+import { isGoodLink } from '#server/shared/identity/links.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
 const day = 86_400_000
@@ -66,9 +67,7 @@ function accountOf(tx: Tx, userId: number, now: Date) {
           )
           .select(['asked.mail', 'link.expires_at'])
           .whereRef('asked.user_id', '=', 'users.id')
-          .where('link.used_at', 'is', null)
-          .where('link.cancelled_at', 'is', null)
-          .where('link.expires_at', '>', now)
+          .where(isGoodLink(now))
           .whereRef('link.mail_key', 'is not distinct from', 'users.mail_key')
           .orderBy('asked.id', 'desc')
           .limit(1)

@@ -5,6 +5,7 @@ import { type Fault, Refusal, refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { hashPassword, verifyPassword } from '#server/shared/identity/hashing.ts'
+import { cancelLinks } from '#server/shared/identity/links.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -132,15 +133,8 @@ export async function putPassword(
     .where('id', '=', user.id)
     .execute()
   await endSessions(tx, services, user.id, user.sessionId)
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', user.id)
-    // Ways back to a former address or account stay: who took an account changes its password first.
-    .where('kind', 'not in', ['mail_undo', 'mail_objection', 'bank_objection'])
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
+  // Ways back to a former address or account stay: who took an account changes its password first.
+  await cancelLinks(tx.db, [user.id], ['not in', ['mail_undo', 'mail_objection', 'bank_objection']], now)
   await recordEvent(tx, {
     subject: { kind: 'credential', id: user.id },
     act: 'password_changed',

@@ -8,7 +8,7 @@ import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { makeLink } from '#server/shared/identity/links.ts'
+import { cancelLinks, makeLink } from '#server/shared/identity/links.ts'
 import { countryDefaults } from './country-defaults.ts'
 import { makeDefaultFolders } from './default-folders.ts'
 import { beginCompany } from './operations.ts'
@@ -115,14 +115,7 @@ export async function invitation(
   operator: string,
 ): Promise<string> {
   const now = services.clock()
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', userId)
-    .where('kind', 'in', ['invitation', 'reset'])
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
+  await cancelLinks(tx.db, [userId], ['in', ['invitation', 'reset']], now)
   const link = await makeLink(tx, services, {
     user: await credentialsOf(tx.db, userId),
     kind: 'invitation',

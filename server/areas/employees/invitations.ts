@@ -1,4 +1,5 @@
 import type { Context } from '#server/shared/context.ts'
+import { cancelLinks } from '#server/shared/identity/links.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
@@ -25,12 +26,5 @@ export async function renewCredentials(
 
 /** The links on their way die, but for those to object to an address or to an account. */
 export async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', id)
-    .where('kind', 'not in', ['mail_objection', 'bank_objection'])
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
+  await cancelLinks(tx.db, [id], ['not in', ['mail_objection', 'bank_objection']], now)
 }

@@ -3,6 +3,7 @@ import { actions } from '#contract/actions.ts'
 import { extraNames } from '#contract/employees/extras.ts'
 import { refuse } from '#server/shared/errors.ts'
 import type { Session } from '#server/shared/identity/session.ts'
+import { isGoodLink } from '#server/shared/identity/links.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
@@ -138,9 +139,7 @@ export async function surroundings(db: Db, record: FoundRecord, now: Date) {
         .select(({ fn }) => fn.max('expires_at').as('at'))
         .where('user_id', '=', record.id)
         .where('kind', '=', 'invitation')
-        .where('used_at', 'is', null)
-        .where('cancelled_at', 'is', null)
-        .where('expires_at', '>', now)
+        .where(isGoodLink(now))
         .$asScalar()
         .as('invitacion_vence'),
     ])

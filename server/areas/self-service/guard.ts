@@ -6,11 +6,12 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
+import { isGoodLink, useLink } from '#server/shared/identity/links.ts'
 import { queueMail, queueMails } from '#server/shared/mail/mail.ts'
 import { mailableHoldersOf } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { openLink, useLink } from '#server/areas/account/operations.ts'
+import { openLink } from '#server/areas/account/operations.ts'
 import { addressesOf, isVisible } from '#server/areas/employees/operations.ts'
 import { lockPersonOf } from './queries.ts'
 
@@ -78,9 +79,7 @@ export function freezeByLink(
       .innerJoin('pending_changes as change', 'change.id', 'change_links.change_id')
       .where('link.hash', '=', hashOf(token))
       .where('link.kind', '=', 'bank_objection')
-      .where('link.used_at', 'is', null)
-      .where('link.cancelled_at', 'is', null)
-      .where('link.expires_at', '>', now)
+      .where(isGoodLink(now))
       .select(['link.id as link_id', 'change.id', 'change.employee_id'])
       .executeTakeFirst()
     if (!found || !(await useLink(tx.db, found.link_id, now))) refuse('LINK_EXPIRED', 'token')

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { composeRegex } from '#server/shared/text/composed.ts'
 import { randomInt } from 'node:crypto'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { cancelLinks, isGoodLink, useLink } from '#server/shared/identity/links.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
@@ -27,14 +27,7 @@ export async function makePrintedCodes(
   const newCode = () =>
     Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
   const codes = new Map(userIds.map((id) => [id, newCode()]))
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
-    .where('kind', '=', 'printed_code')
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
+  await cancelLinks(tx.db, userIds, ['in', ['printed_code']], now)
   await tx.db
     .insertInto('credential_links')
     .values(
@@ -69,9 +62,7 @@ export async function openCode(
     .select('id')
     .where('hash', '=', hashOfCode(company, userId, code))
     .where('kind', '=', 'printed_code')
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .where('expires_at', '>', services.clock())
+    .where(isGoodLink(services.clock()))
     .executeTakeFirst()
   return found?.id ?? null
 }
@@ -85,14 +76,7 @@ export async function useCode(
   detail: { address: string; device: string },
 ): Promise<boolean> {
   const now = services.clock()
-  const { numUpdatedRows } = await tx.db
-    .updateTable('credential_links')
-    .set({ used_at: now })
-    .where('id', '=', link)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return false
+  if (!(await useLink(tx.db, link, now))) return false
   await recordEvent(tx, {
     subject: { kind: 'credential', id: userId },
     act: 'code_used',
