@@ -255,10 +255,10 @@ export async function givePapers(
   const approvals = await tx.db
     .insertInto('approvals')
     .values(
-      (['returned', 'pending'] as const).map((state, i) => ({
+      (['returned', 'pending'] as const).map((state) => ({
         company_id,
-        kind: 'leave' as const,
-        subject_id: published + i,
+        kind: state === 'returned' ? ('document' as const) : ('leave' as const),
+        subject_id: published,
         employee_id: user_id,
         state,
         opened_by: user_id,

@@ -21,7 +21,7 @@ type Rows = Record<string, Row[]>
  * changed, the file fails at its end.
  */
 export function aBystander(app: TestApp, company: MadeCompany): Promise<void> {
-  return watch(app, company, async () => {
+  return keepAsMade(app, company, async () => {
     const { id, mail } = await aPerson(app, company)
     await aPerson(app, company, { signedIn: false, state: 'onboarding' })
     const { id: type_id, folderId } = await aType(app, company)
@@ -54,7 +54,7 @@ export function aBystander(app: TestApp, company: MadeCompany): Promise<void> {
  * loses its `where` changes its rows as well, and the file fails at its end.
  */
 export function aBystandingPublication(app: TestApp, company: MadeCompany, as: string): Promise<void> {
-  return watch(app, company, () => givePublication(app, company, as))
+  return keepAsMade(app, company, () => givePublication(app, company, as))
 }
 
 async function givePublication(app: TestApp, company: MadeCompany, as: string): Promise<void> {
@@ -75,7 +75,11 @@ async function givePublication(app: TestApp, company: MadeCompany, as: string): 
 }
 
 /** Compares the rows that come to a company's tables while `make` works with what they are at the end of the test file. */
-async function watch(app: TestApp, company: MadeCompany, make: () => Promise<unknown>): Promise<void> {
+export async function keepAsMade(
+  app: TestApp,
+  company: MadeCompany,
+  make: () => Promise<unknown>,
+): Promise<void> {
   const read = () => inCompany(app, company.id, (tx) => rowsByKey(tx))
   const former = await read()
   await make()

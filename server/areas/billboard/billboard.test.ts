@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
@@ -7,7 +8,9 @@ import { places } from '#contract/places.ts'
 import { documentOf } from '#contract/rich-text.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { keepAsMade } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
@@ -46,7 +49,46 @@ beforeEach(async () => {
     data.sectores.map((one: { id: number; nombre: string }) => [one.nombre, one.id]),
   )
   place = data.locaciones[0].id
+  await keepAsMade(app, company, () => inCompany(app, company.id, giveArchivedPost))
 })
+
+/** A post that is out of the list, to which nothing happens, with a sector, a place, a picture and a file. */
+async function giveArchivedPost({ db, company: company_id }: Tx): Promise<void> {
+  const file = {
+    company_id,
+    key: randomUUID(),
+    type: 'jpg' as const,
+    size: 1,
+    sha256: randomBytes(32).toString('hex'),
+  }
+  const { id: image_id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()
+  const at = new Date('2026-11-01T15:00:00Z')
+  const { id: post_id } = await db
+    .insertInto('posts')
+    .values({
+      company_id,
+      state: 'archived',
+      image_id,
+      from_day: '2026-11-01',
+      to_day: '2026-12-31',
+      notify: true,
+      author_id: hr.id,
+      author_kind: 'hr',
+      created_at: at,
+      changed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('post_sectors')
+    .values({ company_id, post_id, sector_id: sectors['Calidad'] ?? 0 })
+    .execute()
+  await db.insertInto('post_locations').values({ company_id, post_id, location_id: place }).execute()
+  await db
+    .insertInto('post_files')
+    .values({ company_id, post_id, file_id: image_id, name: 'foto.jpg', type: 'jpg', size: 1 })
+    .execute()
+}
 
 async function employee(sector: string): Promise<Somebody> {
   const person = await aPerson(app, company, { sector, location: 'Pilar' })
@@ -143,7 +185,9 @@ describe('a post', () => {
     expect((await change('terminar')).code).toBe('POST_CHANGED')
     await change('archivar')
     expect((await app.call(billboard.list, {}, { as: hr.bearer })).data).toEqual([])
-    const kept = await inCompany(app, company.id, ({ db }) => db.selectFrom('posts').select('body').execute())
+    const kept = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('posts').select('body').where('id', '=', data.id).execute(),
+    )
     expect(kept).toHaveLength(1)
   })
 

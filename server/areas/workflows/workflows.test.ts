@@ -10,7 +10,7 @@ import { workflows } from '#contract/workflows.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystander, keepAsMade } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -41,6 +41,12 @@ beforeAll(async () => {
   foreman = await approver('Capataz')
   nurse = await approver('Enfermera')
   worker = await approver('Operario', ['employee'])
+  await keepAsMade(app, company, async () => {
+    for (const activar of [true, false]) {
+      type = await paperType()
+      await create({ activar })
+    }
+  })
 })
 beforeEach(async () => {
   type = await paperType()
