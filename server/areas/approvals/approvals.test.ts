@@ -17,7 +17,7 @@ import {
   type Person,
   signIn,
 } from '#server/testing/factories.ts'
-import { dropApproval, openApproval, rejectionOf } from './operations.ts'
+import { dropApproval, openApproval, rejectionOf, reopenApproval } from './operations.ts'
 
 /** A kind of the tests' own, of which subject 99 is beyond everybody's reach. */
 const carriedOut: Decided[] = []
@@ -186,6 +186,7 @@ describe('an approval of two steps', () => {
   test('is dropped with its subject, once', async () => {
     const { id } = await open()
     const other = await open({ subjectId: subject + 1000 })
+    const ofOtherKind = await open({ kind: 'change' })
     const drop = () => inCompany(app, company.id, (tx) => dropApproval(tx, acting(), 'leave', subject))
     await drop()
     await drop()
@@ -193,7 +194,28 @@ describe('an approval of two steps', () => {
     expect(await statesOf(id)).toEqual(['skipped', 'skipped'])
     expect((await eventsOf(id)).map(({ act }) => act)).toEqual(['requested', 'withdrawn'])
     expect((await rowOf(other.id)).state).toBe('pending')
+    expect((await rowOf(ofOtherKind.id)).state).toBe('pending')
     expect(carriedOut).toEqual([])
+  })
+
+  test('is opened again at the step that returned it, and no other is', async () => {
+    const ended = await open()
+    await decide(ended.id, 'rechazar', first.bearer, 'No corresponde')
+    const { id } = await open()
+    const others = [await open({ subjectId: subject + 1000 }), await open({ subjectId: subject + 2000 })]
+    await decide(id, 'aprobar')
+    await decide(id, 'devolver', second.bearer, 'Otra fecha')
+    for (const other of others) await decide(other.id, 'devolver', first.bearer, 'Otra fecha')
+    const reopen = () => inCompany(app, company.id, (tx) => reopenApproval(tx, acting(), 'leave', subject))
+    expect(await reopen()).toBe(true)
+    expect([(await rowOf(id)).state, await statesOf(id)]).toEqual(['pending', ['approved', 'open']])
+    for (const other of others)
+      expect([(await rowOf(other.id)).state, await statesOf(other.id)]).toEqual([
+        'returned',
+        ['returned', 'waiting'],
+      ])
+    expect((await rowOf(ended.id)).state).toBe('rejected')
+    expect(await reopen()).toBe(false)
   })
 })
 

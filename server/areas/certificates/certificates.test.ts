@@ -5,7 +5,8 @@ import { certificates } from '#contract/certificates.ts'
 import { unwrapKey, type WrappedKey } from '#pdf/keys.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystander, keepAsMade } from '#server/testing/bystander.ts'
+import { copyCertificate } from '#server/testing/certificates.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { expirePast } from './jobs.ts'
@@ -203,6 +204,11 @@ describe('a certificate', () => {
     const { bearer: there } = await anAdministrator(app, other)
     const employer = { id_empleador: other.employers[0] ?? 0 }
     const { data } = await create(employer, there)
+    const former = { wrapped_key: null, expired_at: new Date() }
+    await keepAsMade(app, other, async () => {
+      await copyCertificate(app, other, data.id, { valid_until: '2100-01-01' })
+      await copyCertificate(app, other, data.id, former)
+    })
     app.setNow(new Date(Date.parse(data.vigente_hasta) + 1000))
     const late = await inCompany(app, other.id, async (tx) => {
       await tx.db
@@ -210,7 +216,9 @@ describe('a certificate', () => {
         .set({ expires_at: '2099-01-01', seen_at: new Date('2098-12-31') })
         .execute()
     }).then(() => app.call(certificates.list, {}, { as: there }))
-    expect(late.data).toMatchObject([{ estado: 'expired', vencido: null }])
+    expect(late.data).toContainEqual(
+      expect.objectContaining({ id: data.id, estado: 'expired', vencido: null }),
+    )
     await expirePast(app.services)
     expect((await app.call(certificates.one, { id: data.id }, { as: there })).data).toMatchObject({
       estado: 'expired',
@@ -218,10 +226,10 @@ describe('a certificate', () => {
       vencido_por: null,
     })
     app.setNow(null)
-    const [key] = await inCompany(app, other.id, (tx) =>
-      tx.db.selectFrom('certificates').select('wrapped_key').execute(),
+    const { wrapped_key } = await inCompany(app, other.id, ({ db }) =>
+      db.selectFrom('certificates').select('wrapped_key').where('id', '=', data.id).executeTakeFirstOrThrow(),
     )
-    expect(key?.wrapped_key).toBeNull()
+    expect(wrapped_key).toBeNull()
   })
 })
 

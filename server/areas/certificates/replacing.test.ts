@@ -4,7 +4,8 @@ import { certificates } from '#contract/certificates.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystander, keepAsMade } from '#server/testing/bystander.ts'
+import { copyCertificate } from '#server/testing/certificates.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -135,6 +136,7 @@ test('holders and administrators of certificates are mailed 60, 30 and 7 days be
     tx.db.updateTable('users').set({ locked_at: new Date() }).where('id', '=', locked.id).execute(),
   )
   const { data } = await create(company, holder.bearer)
+  await keepAsMade(app, company, () => copyCertificate(app, company, data.id, { valid_until: '2100-01-01' }))
   const mails = () =>
     inCompany(app, company.id, (tx) =>
       tx.db

@@ -17,7 +17,7 @@ import { verification } from '#contract/verification.ts'
 import { printedText } from '#pdf/testing/judges.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystander } from '#server/testing/bystander.ts'
+import { aBystander, keepAsMade } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -263,9 +263,36 @@ async function takenOver() {
 const setOpening = (value: 'objection' | 'second_person') =>
   inCompany(app, company.id, (tx) => setSetting(tx, 'signing.after_company_address', value, hr.id))
 
+/** Addresses that the company put before and that are settled, and a way in of one's own: they stay as they are. */
+const settledBefore = ({ id: user_id }: Person, objected_at: Date | null) =>
+  keepAsMade(app, company, () =>
+    inCompany(app, company.id, async ({ db, company: company_id }) => {
+      const at = new Date('2026-01-05T12:00:00Z')
+      const put = { company_id, user_id, kind: 'mail' as const, put_at: at, silence_opens: false }
+      await db
+        .insertInto('company_accesses')
+        .values([
+          { ...put, confirmed_by: hr.id, confirmed_at: at },
+          { ...put, objected_at, ...(!objected_at && { confirmed_by: hr.id, confirmed_at: at }) },
+        ])
+        .execute()
+      const own = {
+        issuer: 'https://propio.example',
+        subject: String(user_id),
+        bound_by: 'password' as const,
+        bound_at: at,
+      }
+      await db
+        .insertInto('sso_subjects')
+        .values({ company_id, user_id, ...own })
+        .execute()
+    }),
+  )
+
 describe('an objection', () => {
   test('restores the former address, ends the sessions, notifies the administrators and leaves signing closed', async () => {
     const { victim, doc, bearer } = await takenOver()
+    await settledBefore(victim, new Date('2026-02-03T12:00:00Z'))
     const token = await tokenAt(victim.mail ?? '')
     const shown = await app.call(ownAccount.checkMailLink, { token })
     expect(shown.data).toMatchObject({ tipo: 'objetar', correo: victim.mail, usuario: victim.username })
@@ -369,6 +396,7 @@ describe('signing opens', () => {
   test('by a second person who has seen the employee, and is neither who asked nor who put the address', async () => {
     await setOpening('second_person')
     const { victim, doc, bearer } = await takenOver()
+    await settledBefore(victim, null)
     await setOpening('objection')
     const asker = await anAdministrator(app, company)
     const second = await anAdministrator(app, company)
