@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { profileTypes } from '#contract/employees/rights.ts'
 import type { Tx } from '../shared/tenancy.ts'
 
 /** Beyond every instant to which tests set the clock. */
@@ -10,28 +11,31 @@ type Mine = { company_id: number; user_id: number }
 const secret = () => randomBytes(32).toString('hex')
 
 export async function giveSessions(tx: Tx, mine: Mine): Promise<number[]> {
-  const { profile_id } = await tx.db
+  const profiles = await tx.db
     .selectFrom('user_profiles')
-    .select('profile_id')
+    .select(['profile_id', 'type'])
     .where('user_id', '=', mine.user_id)
-    .executeTakeFirstOrThrow()
+    .execute()
   const at = new Date()
+  const restrictions = [null, 'segundo_factor'] as const
   const sessions = await tx.db
     .insertInto('sessions')
     .values(
-      ([null, 'segundo_factor'] as const).map((restriction) => ({
-        ...mine,
-        hash: secret(),
-        profile_id,
-        audience: 'e' as const,
-        restriction,
-        method: 'password' as const,
-        address: '10.200.0.1',
-        device: 'Firefox',
-        created_at: at,
-        seen_at: at,
-        expires_at: far,
-      })),
+      profiles.flatMap(({ profile_id, type }) =>
+        restrictions.map((restriction) => ({
+          ...mine,
+          hash: secret(),
+          profile_id,
+          audience: type === profileTypes.employee ? ('e' as const) : ('s' as const),
+          restriction,
+          method: 'password' as const,
+          address: '10.200.0.1',
+          device: 'Firefox',
+          created_at: at,
+          seen_at: at,
+          expires_at: far,
+        })),
+      ),
     )
     .returning('id')
     .execute()
@@ -193,6 +197,19 @@ export async function giveBelongings(
       named_by: user_id,
       named_at: new Date(),
     })
+    .execute()
+  const { id: employment_id } = await tx.db
+    .insertInto('employments')
+    .values({ ...about, starts_on: '2015-03-01', ends_on: '2016-02-29', state: 'ended' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('stay_ends')
+    .values({ ...about, employment_id, ends_on: '2016-02-29', state: 'acted', acted_at: new Date() })
+    .execute()
+  await tx.db
+    .insertInto('administrator_changes')
+    .values({ ...about, input: '{"idperfiles":[]}' })
     .execute()
   await tx.db
     .insertInto('employee_notes')

@@ -9,7 +9,7 @@ import { afterFile } from './after-file.ts'
 import type { TestApp } from './app.ts'
 import { giveBelongings, giveFactors, giveLinks, givePapers, giveSessions } from './bystander-rows.ts'
 import { aDocument, aType } from './documents.ts'
-import { aPerson, inCompany } from './factories.ts'
+import { aPerson, inCompany, type PersonWanted } from './factories.ts'
 import { aPreview } from './massive.ts'
 
 type Row = Record<string, unknown>
@@ -22,7 +22,8 @@ type Rows = Record<string, Row[]>
  */
 export function aBystander(app: TestApp, company: MadeCompany): Promise<void> {
   return keepAsMade(app, company, async () => {
-    const { id, mail } = await aPerson(app, company)
+    const wanted: PersonWanted = { profiles: ['employee', 'limited'], filters: [{ sector: 'Archivo' }] }
+    const { id, mail } = await aPerson(app, company, wanted)
     await aPerson(app, company, { signedIn: false, state: 'onboarding' })
     const { id: type_id, folderId } = await aType(app, company)
     const other = await payslip({ period: '09/2026' })

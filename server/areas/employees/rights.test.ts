@@ -38,7 +38,8 @@ beforeAll(async () => {
   limited = { id: clerk.id, bearer: await signIn(app, company, clerk) }
   await aPerson(app, company, { sector: 'Logística', location: 'Planta Pilar' })
   const both = await app.call(employeePlaces.both, {}, { as: admin.bearer })
-  sectorId = both.data.sectores[0].id
+  const logistics = ({ nombre }: { nombre: string }) => nombre === 'Logística'
+  sectorId = both.data.sectores.find(logistics).id
   locationId = both.data.locaciones[0].id
 })
 
