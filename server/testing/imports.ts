@@ -1,5 +1,6 @@
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { testApp } from './app.ts'
+import { keepAsMade } from './bystander.ts'
 import { aCompany, anAdministrator, aPerson, cuilOf, inCompany } from './factories.ts'
 
 /** The columns of a file for an import, by their titles. */
@@ -58,6 +59,10 @@ export async function anImporter() {
     await app.services.jobs.runDueJobs()
     return (await app.call(employeeImport.one, { id: data.id }, { as })).data
   }
+
+  await keepAsMade(app, company, () =>
+    dryRun(importCsv([newLine({ Apellido: 'Quieta' }), newLine({ CUIL: '1' })])),
+  )
 
   async function lines(
     id: number,
