@@ -6,12 +6,13 @@ import { massive } from '#contract/massive/massive.ts'
 import { undo } from '#contract/processes/undo.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystandingPublication } from '#server/testing/bystander.ts'
+import { aBystandingPublication, keepAsMade } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aLimited,
   anAdministrator,
   aPerson,
+  inCompany,
   type Person,
   stepUp,
 } from '#server/testing/factories.ts'
@@ -151,6 +152,34 @@ test('a layout has versions, is shown with its file, and is forgotten with all o
   // It is learned anew, with a number of its own.
   await publish(tipo, '2026-08', 'agosto.zip')
   expect(await list()).toMatchObject([{ formato: 2, version: 1, archivo: 'agosto.zip' }])
+})
+
+test('of a type’s layouts one is forgotten, what was forgotten before stays so, and another type’s stand', async () => {
+  const [{ id: tipo }, { id: other }] = [await aReadableType(app, company), await aReadableType(app, company)]
+  await publish(tipo, '2026-10')
+  const copy = (different: { type_id?: number; layout?: number; version?: number; forgotten_at?: string }) =>
+    inCompany(app, company.id, async ({ db }) => {
+      const {
+        id: _,
+        taught,
+        ...like
+      } = await db
+        .selectFrom('reading_layouts')
+        .selectAll()
+        .where('type_id', '=', tipo)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      const row = { ...like, taught: JSON.stringify(taught), ...different }
+      await db.insertInto('reading_layouts').values(row).execute()
+    })
+  await keepAsMade(app, company, async () => {
+    await copy({ type_id: other })
+    await copy({ layout: 2 })
+    await copy({ version: 2, forgotten_at: '2026-10-31T12:00:00Z' })
+  })
+  const left = await app.call(typeLayouts.forget, { id: tipo, formato: 1 }, { as })
+  expect(left.data).toMatchObject([{ formato: 2 }])
+  expect(left.data).toHaveLength(1)
 })
 
 test('an undone publication teaches nothing: the version before it counts again', async () => {

@@ -10,7 +10,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { createApp } from '#server/app.ts'
 import { answerHeaders } from '#server/shared/answer-headers.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aBystandingPublication } from '#server/testing/bystander.ts'
+import { aBystandingPublication, keepAsMade } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { begin } from '#server/testing/massive.ts'
@@ -31,11 +31,18 @@ beforeAll(async () => {
   app.setNow(now)
   company = await aCompany(app)
   as = (await anAdministrator(app, company)).bearer
-  await aBystandingPublication(app, company, as)
   type = (await aType(app, company)).id
   await inCompany(app, company.id, (tx) =>
     tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type).execute(),
   )
+  await aBystandingPublication(app, company, as)
+  await keepAsMade(app, company, async () => {
+    const { id } = await begin(app, as, type)
+    const onItsWay = { received: 10, received_at: '2100-01-01' }
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('publications').set(onItsWay).where('process_id', '=', id).execute(),
+    )
+  })
   base = await app.server.listen({ host: '127.0.0.1', port: 0 })
   const person = await aPerson(app, company, { firstName: 'Ana', lastName: 'Acosta' })
   pdf = await payslip({ name: 'Acosta, Ana', taxId: person.cuil })
