@@ -25,7 +25,7 @@ export function aBystander(app: TestApp, company: MadeCompany): Promise<void> {
     const wanted: PersonWanted = { profiles: ['employee', 'limited'], filters: [{ sector: 'Archivo' }] }
     const { id, mail } = await aPerson(app, company, wanted)
     await aPerson(app, company, { signedIn: false, state: 'onboarding' })
-    const { id: type_id, folderId } = await aType(app, company)
+    const { id: type_id, folderId } = await aType(app, company, { name: 'Papeles de nadie' })
     const other = await payslip({ period: '09/2026' })
     const documents = {
       published: await aDocument(app, company, { employee_id: id, type_id }),
@@ -59,7 +59,7 @@ export function aBystandingPublication(app: TestApp, company: MadeCompany, as: s
 }
 
 async function givePublication(app: TestApp, company: MadeCompany, as: string): Promise<void> {
-  const { id: type } = await aType(app, company)
+  const { id: type } = await aType(app, company, { name: 'Recibos de nadie' })
   await inCompany(app, company.id, ({ db }) =>
     db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type).execute(),
   )

@@ -137,7 +137,15 @@ describe('a printed code', () => {
     const person = await aPerson(app, company, { mail: null })
     const before = await signIn(app, company, person, 'e')
     const { data } = await enter(person, (await print(person.id)).data.codigo)
+    const firstSignIn = async () => {
+      const users = await inCompany(app, company.id, ({ db }) =>
+        db.selectFrom('users').select('first_sign_in_done_at').where('id', '=', person.id).execute(),
+      )
+      return users[0]?.first_sign_in_done_at
+    }
+    const first = await firstSignIn()
     expect((await finish(data.jwt)).status).toBe(200)
+    expect(await firstSignIn()).toEqual(first)
     expect((await app.call(me.documents, {}, { as: before })).status).toBe(401)
     expect((await enter(person, password)).code).toBe(codeOf('WRONG_CREDENTIALS'))
     // A password that somebody else could have read no longer signs, whatever signed before.

@@ -384,8 +384,19 @@ describe('a deputy', () => {
     expect([await may(id, two), await may(id, three)]).toEqual([false, true])
     const seen = await app.call(deputies.mine, {}, { as: three.bearer })
     expect(seen.data).toMatchObject({ suplente: null, suple_a: [{ id: one.id }], decide: true })
+    const ends = () =>
+      inCompany(app, company.id, ({ db }) =>
+        db
+          .selectFrom('deputies')
+          .select(['deputy_id', 'ended_at'])
+          .where('user_id', '=', one.id)
+          .orderBy('id')
+          .execute(),
+      )
+    const [former] = await ends()
     expect((await app.call(deputies.end, {}, { as: one.bearer })).data.suplente).toBeNull()
     expect(await may(id, three)).toBe(false)
+    expect(await ends()).toEqual([former, { deputy_id: three.id, ended_at: expect.any(Date) }])
   })
 
   test('is somebody else, able to decide, for days to come', async () => {

@@ -297,6 +297,10 @@ describe('the case of a no conforme', () => {
       caso: 'kept',
       texto: 'Las horas van en el recibo de noviembre.',
     })
+    // Annulling the document leaves the answer that was given.
+    await app.call(documentActCalls.cancel, { id, motivo: 'Se liquida de nuevo' }, await asHr())
+    const { data: later } = await app.call(documentActCalls.disagreement, { id }, { as: hr.bearer })
+    expect(later).toMatchObject({ caso: 'kept', respuesta: 'Las horas van en el recibo de noviembre.' })
     const next = await made(eva)
     const asEva = await disagree(eva, next)
     expect((await app.call(me.document, { id: next }, { as: asEva })).data.respuesta).toBeNull()

@@ -3,7 +3,7 @@ import { codeOf } from '#contract/errors.ts'
 import { folders } from '#contract/folders/folders.ts'
 import { folderSettings as settings } from '#contract/folders/settings.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type Answer, type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander } from '#server/testing/bystander.ts'
 import { aCompany, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -23,13 +23,18 @@ let counter = 0
 const rules = { visible: true, firmable: true, efimero: false, orden: 1, prioridadFirma: 1 }
 const makeFolder = async (facts: object = {}) =>
   app.call(settings.create, { nombre: `Carpeta ${++counter}`, ...rules, ...facts }, { as: admin })
-const aFolder = async (facts: object = {}) => (await makeFolder(facts)).data
+/** The data of a call that succeeds. */
+const dataOf = ({ data, errors }: Answer) => {
+  expect(errors).toEqual([])
+  return data
+}
+const aFolder = async (facts: object = {}) => dataOf(await makeFolder(facts))
 const makeType = (idCarpeta: number, facts: object = {}) => {
   counter++
   const names = { name: `Tipo ${counter}`, alias: `T${counter}` }
   return app.call(settings.createType, { idCarpeta, ...names, ...facts }, { as: admin })
 }
-const aType = async (idCarpeta: number, facts: object = {}) => (await makeType(idCarpeta, facts)).data
+const aType = async (idCarpeta: number, facts: object = {}) => dataOf(await makeType(idCarpeta, facts))
 const codes = (answer: { errors: { code: string }[] }) => answer.errors.map(({ code }) => code)
 const events = (kind: 'folder' | 'document_type', id: number) =>
   inCompany(app, company.id, (tx) =>
@@ -190,6 +195,24 @@ test('a folder with documents or in somebody’s filter is not archived', async 
   ])
   const listed = await app.call(settings.types, { id: folder.idCarpeta }, { as: admin })
   expect(listed.data).toMatchObject([{ idSubCarpeta: type.idSubCarpeta, documentos: 1 }])
+})
+
+test('a folder is archived with its types, and those that were archived before keep their day', async () => {
+  const folder = await aFolder()
+  const [kept, gone] = [await aType(folder.idCarpeta), await aType(folder.idCarpeta)]
+  await app.call(settings.removeType, { id: gone.idSubCarpeta }, { as: admin })
+  const archived = () =>
+    inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('document_types')
+        .select(['id', 'archived_at'])
+        .where('folder_id', '=', folder.idCarpeta)
+        .orderBy('id')
+        .execute(),
+    )
+  const before = (await archived()).find(({ id }) => id === gone.idSubCarpeta)
+  expect((await app.call(settings.remove, { id: folder.idCarpeta }, { as: admin })).status).toBe(200)
+  expect(await archived()).toEqual([{ id: kept.idSubCarpeta, archived_at: expect.any(Date) }, before])
 })
 
 test('a type without documents is archived, as evidence, and is listed no more', async () => {

@@ -324,9 +324,12 @@ describe('the company’s words', () => {
         now: expect.stringContaining('Suplencia'),
       },
     })
+    await save('change_rejected', { es: said({ titulo: 'Otro' }) })
     const { data } = await save('deputy_named', { es: said({}) })
     expect(data.es.propio).toBeNull()
     expect(data.pt.propio.titulo).toBe('Substituição')
+    const other = await app.call(customMails.one, { event: 'change_rejected' }, as())
+    expect(other.data.es.propio.titulo).toBe('Otro')
   })
 
   test('are restored for both languages at once', async () => {
