@@ -16,7 +16,15 @@ import { companySignIn } from '#contract/company/sign-in-page.ts'
 import { sso } from '#contract/sso.ts'
 import { companyBySlug } from '../shared/across.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { aCompany, aPerson, giveFactor, inCompany, password, signIn } from '../testing/factories.ts'
+import {
+  aCompany,
+  aPerson,
+  giveFactor,
+  inCompany,
+  password,
+  type Person,
+  signIn,
+} from '../testing/factories.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { commands } from './commands.ts'
 import { run } from './running.ts'
@@ -511,6 +519,57 @@ describe('its administrators', () => {
     )
     const all = await legajo('sessions', 'end', 'con-sesiones', '--yes', '--json')
     expect(JSON.parse(all.out)).toEqual({ slug: 'con-sesiones', ended: 1 })
+  })
+
+  test('who is signed out gets no more notices on a device, also on one whose session was over', async () => {
+    const company = await aCompany(app, { slug: 'con-aparatos' })
+    const [one, other] = [
+      await aPerson(app, company, { profiles: ['employee', 'hr'] }),
+      await aPerson(app, company),
+    ]
+    const turnOn = async (person: Person, site: 's' | 'e', expires_at?: Date) => {
+      await signIn(app, company, person, site)
+      return inCompany(app, company.id, async ({ db, company: company_id }) => {
+        const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', person.id)
+        const { id: session_id } = await sessions.orderBy('id', 'desc').executeTakeFirstOrThrow()
+        if (expires_at)
+          await db.updateTable('sessions').set({ expires_at }).where('id', '=', session_id).execute()
+        const [endpoint, endpoint_hash] = [
+          `https://push.example/${session_id}`,
+          randomBytes(32).toString('hex'),
+        ]
+        const keys = { p256dh: randomBytes(65), auth: randomBytes(16), created_at: new Date() }
+        await db
+          .insertInto('push_subscriptions')
+          .values({ company_id, user_id: person.id, session_id, endpoint, endpoint_hash, ...keys })
+          .execute()
+        return session_id
+      })
+    }
+    const [atPortal, own, over, others] = [
+      await turnOn(one, 's'),
+      await turnOn(one, 'e'),
+      await turnOn(one, 'e', new Date(Date.now() - 1000)),
+      await turnOn(other, 'e'),
+    ]
+    const on = () =>
+      inCompany(app, company.id, async ({ db }) => {
+        const rows = await db
+          .selectFrom('push_subscriptions')
+          .select('session_id')
+          .orderBy('session_id')
+          .execute()
+        return rows.map(({ session_id }) => session_id)
+      })
+    expect(await on()).toEqual([atPortal, own, over, others])
+    await legajo('sessions', 'end', 'con-aparatos', '--user', one.username, '--site', 'e', '--yes')
+    expect(await on()).toEqual([atPortal, others])
+    await legajo('sessions', 'end', 'con-aparatos', '--user', one.username, '--yes')
+    expect(await on()).toEqual([others])
+    await legajo('sessions', 'end', 'con-aparatos', '--site', 's', '--yes')
+    expect(await on()).toEqual([others])
+    await legajo('sessions', 'end', 'con-aparatos', '--yes')
+    expect(await on()).toEqual([])
   })
 })
 

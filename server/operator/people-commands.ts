@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mailLink } from '../areas/account/forgot.ts'
-import { endSessions } from '../areas/session/operations.ts'
+import { dropDevicesAt } from '../areas/push/operations.ts'
+import { endSessions, endSessionsThat } from '../areas/session/operations.ts'
 import { addAdministrator, invitation, linkDays } from '../areas/company/founding.ts'
 import { keepGranter, lockRights } from '../areas/employees/granting.ts'
 import { takeManagement } from '../areas/employees/rights.ts'
@@ -260,15 +261,15 @@ const endAll = command({
     const company = await companyOf(operator, given.slug)
     const ended = await operator.services.tenant(company.id).write(async (tx) => {
       const one = given.user ? await userNamed(tx, given.user) : null
-      const rows = await tx.db
-        .updateTable('sessions')
-        .set({ ended_at: operator.services.clock() })
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', operator.services.clock())
-        .$if(one !== null, (query) => query.where('user_id', '=', one?.id ?? 0))
-        .$if(given.site !== undefined, (query) => query.where('audience', '=', given.site ?? 's'))
-        .returning('id')
-        .execute()
+      const now = operator.services.clock()
+      const rows = await endSessionsThat(tx, now, (is) =>
+        is.and([
+          is('expires_at', '>', now),
+          ...(one ? [is('user_id', '=', one.id)] : []),
+          ...(given.site ? [is('audience', '=', given.site)] : []),
+        ]),
+      )
+      await dropDevicesAt(tx, { userId: one?.id ?? null, site: given.site ?? null })
       await record(tx, operator, 'sessions_ended', {
         user: one?.id ?? null,
         site: given.site ?? null,

@@ -7,7 +7,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
 import { countRows, paginationOf, rowsOf } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { dropDevicesOfSessions } from '#server/areas/push/operations.ts'
+import { endSessionsThat } from '#server/areas/session/operations.ts'
 
 const kinds = { desktop: 'computadora', mobile: 'telefono', tablet: 'tableta' } as const
 
@@ -58,8 +58,7 @@ function endMine(ctx: Context, chosen: (session: number) => boolean): Promise<nu
     const open = await living(tx.db, session.userId, at, session.idleMinutes).select('id').execute()
     const ids = open.map(({ id }) => id).filter(chosen)
     if (ids.length === 0) return 0
-    await tx.db.updateTable('sessions').set({ ended_at: at }).where('id', 'in', ids).execute()
-    await dropDevicesOfSessions(tx, ids)
+    await endSessionsThat(tx, at, (is) => is('id', 'in', ids))
     await recordEvents(
       tx,
       ids.map((id) => ({ subject: { kind: 'session', id }, act: 'session_closed', at, ...ctx.evidence })),

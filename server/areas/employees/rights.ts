@@ -9,6 +9,7 @@ import { type Author, recordEvent, recordEvents } from '#server/shared/evidence/
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
+import { endSessionsThat } from '#server/areas/session/operations.ts'
 import { keepGranter, lockRights } from './granting.ts'
 import { isVisible, visible } from './queries.ts'
 import { askSecondPerson, holdsCertificates, waitsForSecondPerson } from './second-person.ts'
@@ -272,13 +273,7 @@ async function takeProfiles(tx: Tx, id: number, taken: readonly Profile[], at: D
     .where('user_id', '=', id)
     .where('profile_id', 'in', takenIds)
     .execute()
-  await tx.db
-    .updateTable('sessions')
-    .set({ ended_at: at })
-    .where('user_id', '=', id)
-    .where('profile_id', 'in', takenIds)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endSessionsThat(tx, at, (is) => is.and([is('user_id', '=', id), is('profile_id', 'in', takenIds)]))
   if (taken.some((one) => one.kind === 'limited'))
     await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
 }
@@ -309,13 +304,7 @@ export async function takeManagement(
     .execute()
   const formerFilters = await filtersOf(tx.db, ids)
   await tx.db.deleteFrom('user_filters').where('user_id', '=', people).execute()
-  await tx.db
-    .updateTable('sessions')
-    .set({ ended_at: at })
-    .where('user_id', '=', people)
-    .where('audience', '=', 's')
-    .where('ended_at', 'is', null)
-    .execute()
+  await endSessionsThat(tx, at, (is) => is.and([is('user_id', '=', people), is('audience', '=', 's')]))
   const taken = new Map<number, TakenRights>()
   for (const [id, some] of Map.groupBy(profilesTaken, ({ user_id }) => user_id))
     taken.set(id, {

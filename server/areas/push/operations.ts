@@ -132,6 +132,25 @@ export async function dropDevicesOfSessions(tx: Tx, sessions: readonly number[])
   await tx.db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute()
 }
 
+/** Turns off the devices of somebody, or of everybody, that were turned on at a site or, without one, at either. */
+export async function dropDevicesAt(
+  tx: Tx,
+  { userId, site }: { userId: number | null; site: 's' | 'e' | null },
+): Promise<void> {
+  await tx.db
+    .deleteFrom('push_subscriptions')
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(site !== null, (query) =>
+      query.where('session_id', 'in', (from) =>
+        from
+          .selectFrom('sessions')
+          .select('id')
+          .where('audience', '=', site ?? 's'),
+      ),
+    )
+    .execute()
+}
+
 /** Turns off all devices of a user but those of one session, as their sessions are ended. */
 export async function dropDevicesOf(tx: Tx, userId: number, but: number | null): Promise<void> {
   await tx.db

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Profile } from '#contract/session/session.ts'
+import type { DB } from '#server/db/schema.ts'
 import { companyBySlug, usersNamed } from '#server/shared/across.ts'
 import { noteAdministrator } from './analytics.ts'
 import type { PublicContext } from '#server/shared/context.ts'
@@ -254,15 +255,8 @@ export async function signOut(
 ): Promise<{ company: number; id: number; site: 's' | 'e' } | null> {
   if (!bearer) return null
   return services.tenant(bearer.company).write(async (tx) => {
-    const ended = await tx.db
-      .updateTable('sessions')
-      .set({ ended_at: services.clock() })
-      .where('hash', '=', bearer.hash)
-      .where('ended_at', 'is', null)
-      .returning(['id', 'user_id', 'audience'])
-      .executeTakeFirst()
+    const [ended] = await endSessionsThat(tx, services.clock(), (is) => is('hash', '=', bearer.hash))
     if (!ended) return null
-    await dropDevicesOfSessions(tx, [ended.id])
     await recordEvent(tx, {
       subject: { kind: 'session', id: ended.id },
       act: 'signed_out',
@@ -273,19 +267,38 @@ export async function signOut(
   })
 }
 
-/** Ends all sessions of a user but one. */
+/**
+ * Ends the sessions that fit, with the notices on the devices that were turned on in them, and returns them. One that has
+ * ended keeps its end.
+ */
+export async function endSessionsThat(
+  tx: Tx,
+  at: Date,
+  fits: (is: ExpressionBuilder<DB, 'sessions'>) => Expression<SqlBool>,
+): Promise<{ id: number; user_id: number; audience: 's' | 'e' }[]> {
+  const ended = await tx.db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where(fits)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'user_id', 'audience'])
+    .execute()
+  await dropDevicesOfSessions(
+    tx,
+    ended.map(({ id }) => id),
+  )
+  return ended
+}
+
+/** Ends all sessions of a user but one, and turns off their devices. */
 export async function endSessions(
   tx: Tx,
   services: Services,
   userId: number,
   but: number | null,
 ): Promise<void> {
-  await tx.db
-    .updateTable('sessions')
-    .set({ ended_at: services.clock() })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$if(but !== null, (query) => query.where('id', '<>', but ?? 0))
-    .execute()
+  await endSessionsThat(tx, services.clock(), (is) =>
+    is.and([is('user_id', '=', userId), ...(but === null ? [] : [is('id', '<>', but)])]),
+  )
   await dropDevicesOf(tx, userId, but)
 }
