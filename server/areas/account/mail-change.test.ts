@@ -301,6 +301,16 @@ describe('reverting a change of address', () => {
     const later = await mailed(person, 'mail_changed_own')
     expect((await use(later.token)).data.correo).toBe(email)
     expect((await use(undo)).data.correo).toBe(person.mail)
+    const used = await inCompany(app, company.id, ({ db }) =>
+      db
+        .selectFrom('credential_links')
+        .select('cancelled_at')
+        .where('user_id', '=', person.id)
+        .where('kind', '=', 'mail_undo')
+        .where('used_at', 'is not', null)
+        .execute(),
+    )
+    expect(used).toEqual([{ cancelled_at: null }, { cancelled_at: null }])
     expect((await use(other.undo)).data.correo).toBe(other.person.mail)
   })
 

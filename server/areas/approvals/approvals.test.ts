@@ -204,6 +204,10 @@ describe('an approval of two steps', () => {
     await decide(ended.id, 'rechazar', first.bearer, 'No corresponde')
     const { id } = await open()
     const others = [await open({ subjectId: subject + 1000 }), await open({ subjectId: subject + 2000 })]
+    const ofOtherKind = await open({ kind: 'change' })
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('approvals').set({ state: 'returned' }).where('id', '=', ofOtherKind.id).execute(),
+    )
     await decide(id, 'aprobar')
     await decide(id, 'devolver', second.bearer, 'Otra fecha')
     for (const other of others) await decide(other.id, 'devolver', first.bearer, 'Otra fecha')
@@ -216,6 +220,7 @@ describe('an approval of two steps', () => {
         ['returned', 'waiting'],
       ])
     expect((await rowOf(ended.id)).state).toBe('rejected')
+    expect((await rowOf(ofOtherKind.id)).state).toBe('returned')
     expect(await reopen()).toBe(false)
   })
 })
