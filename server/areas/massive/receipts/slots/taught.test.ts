@@ -55,6 +55,16 @@ test('a file number of somebody whom the page does not name leaves it to a perso
   expect(read([first.replace('Acosta', 'Zapata'), ...rest], shown)[0]).not.toBe(people[0]?.id)
 })
 
+test('somebody whose pages have another’s between them gets none of them', () => {
+  const [first = '', ...rest] = pages
+  const again = first.replace('300,00', '350,00')
+
+  const found = read([first, ...rest, again], shown)
+
+  expect(found.slice(1, -1)).toEqual(people.slice(1).map(({ id }) => id))
+  expect([found[0], found.at(-1)]).toEqual(['sin_id', 'sin_id'])
+})
+
 test('another person’s name or id on the page leaves it to a person', () => {
   const [first = '', ...rest] = pages
   const other = people[1]
