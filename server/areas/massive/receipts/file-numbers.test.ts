@@ -64,6 +64,12 @@ test('a number that nobody has ties no page to a receipt with two ids', () => {
   expect(read([first(ana, boss, '7777'), later('7777'), first(luis), first(eva)])[0]?.[0]).toEqual([0])
 })
 
+test('a number that nobody has ties no page to a receipt with the id of somebody whom the roster lacks', () => {
+  const stranger = named('Zapata', 'Omar', '33444555', '4005')
+  const pages = [first(ana, stranger, '7777'), later('7777'), first(luis), first(eva)]
+  expect(read(pages)[0]?.[0]).toEqual([0])
+})
+
 test('a number that nobody has ties a page to a receipt with the id of one person', () => {
   expect(read([first(ana, undefined, '7777'), later('7777'), first(luis), first(eva)])[0]).toEqual([
     [0, 1],
