@@ -123,3 +123,23 @@ test('text in the margin that runs upwards is read apart from the rows that it c
     people.map(({ id }) => ['listo', id]),
   )
 })
+
+test('a page with a stranger’s id where the ids stand joins no receipt, also with its carried total', () => {
+  const people = eight.map(([lastName, firstName], at) =>
+    person({ dni: dniOf(at), cuil: dniOf(at), lastName, firstName, fileNumber: String(4_100 + at * 7) }),
+  )
+  const page = (name: string, id: string, at: number) => `TEXTIL SAC\n${name}   ${id}\n${pay(at)}`
+  const own = people.map((one, at) => page(`${one.lastName} ${one.firstName}`, one.cuil, at))
+  const goingOn = `${own.at(-1)}\nTransporte   44.444,00`
+  const read = (...more: string[]) =>
+    readReceipts(
+      [...own.slice(0, -1), goingOn, ...more].map((text) => pageOf(text)),
+      indexPeople(people),
+      rules({ country: 'PE' }),
+    ).at(-1)
+
+  const rest = 'TEXTIL SAC\nTransporte   44.444,00\nHaber tres   1.111,00'
+  expect(read(rest)).toMatchObject({ pages: [7, 8], employeeId: people.at(-1)?.id })
+  const theirs = 'TEXTIL SAC\nZapata Omar   45999888\nTransporte   44.444,00\nHaber tres   1.111,00'
+  expect(read(theirs)?.pages).toEqual([8])
+})
