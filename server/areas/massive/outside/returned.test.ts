@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PDF } from '@libpdf/core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { undo } from '#contract/processes/undo.ts'
 import { payslip } from '#pdf/testing/samples.ts'
@@ -163,6 +164,9 @@ test('a receipt signed elsewhere is accepted only as the one that went out', asy
   const verified = await app.services.engine.verify(await app.services.files.read(kept.key))
   expect(verified).toMatchObject({ ok: true, signatures: [{ valid: true }] })
   const missing = open.data.find((row: { archivo: string }) => row.archivo === five)
+  // What came back signed is not cut any more.
+  const cut = await app.call(massive.split, { id, item: missing.id, desde: 2 }, { as })
+  expect(cut.code).toBe(codeOf('MASSIVE_NOT_PUBLISHABLE'))
   const anyway = await app.call(massive.decide, { id, items: [missing.id], acto: 'publicar_igual' }, { as })
   expect(anyway.data.items).toMatchObject([{ situacion: 'ready', colaborador: { id: people[4]?.id } }])
   // Nothing of it is public yet, so there is nothing to undo.
