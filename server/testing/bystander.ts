@@ -85,6 +85,7 @@ export async function keepAsMade(
   const former = await read()
   await make()
   const made = new Map([...(await read())].filter(([key]) => !former.has(key)))
+  expect(made.size, 'rows that were made').toBeGreaterThan(0)
   afterFile(async () => {
     const left = new Map([...(await read())].filter(([key]) => made.has(key)))
     expect(byTable(left), 'what is the bystander’s').toEqual(byTable(made))

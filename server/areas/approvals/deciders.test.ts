@@ -519,6 +519,8 @@ test('what nobody else could ever decide takes effect after three days, and the 
   const id = await open([{}], only.id, lonely)
   subject++
   const guarded = await open([{}], (await somebody({}, lonely)).id, lonely)
+  subject++
+  const ofTwo = await open([{}, {}], only.id, lonely)
   const later = (hours: number) => app.setNow(new Date(Date.now() + hours * 3_600_000))
   const stateOf = async (approval: number) =>
     inCompany(app, lonely.id, ({ db }) =>
@@ -530,7 +532,12 @@ test('what nobody else could ever decide takes effect after three days, and the 
   later(73)
   await approveByTime(app.services, joints.kindsOfApproval)
   expect([(await stateOf(id)).state, (await stateOf(guarded)).state]).toEqual(['approved', 'pending'])
-  expect(byTime).toEqual([subject - 1])
+  expect(byTime).toEqual([subject - 2])
+  expect([await statesOf(guarded, lonely), await statesOf(ofTwo, lonely)]).toEqual([
+    ['open'],
+    ['approved', 'open'],
+  ])
+  expect((await stateOf(ofTwo)).state).toBe('pending')
   const centre = await app.call(security.movements, {}, { as: await signIn(app, lonely, only) })
   expect(centre.data).toContainEqual(
     expect.objectContaining({ hecho: 'approved_by_time', quien: null, a: expect.stringContaining('Única') }),

@@ -4,6 +4,7 @@ import { documentExports } from '#contract/documents/exports.ts'
 import { documents, documentSort } from '#contract/documents/documents.ts'
 import { session } from '#contract/session/session.ts'
 import { type Answer, type TestApp, testApp } from '#server/testing/app.ts'
+import { keepAsMade } from '#server/testing/bystander.ts'
 import { aDocument, aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
@@ -49,6 +50,9 @@ beforeAll(async () => {
     await one(ana.id, null, '2026-10-02T10:00:00-03:00'),
     await one(zoe.id, '2026-10-01', null),
   ]
+  await keepAsMade(app, company, () =>
+    app.call(documentExports.search, { formato: 'csv' }, { as: hr.bearer }),
+  )
 })
 
 type Asked = Parameters<typeof app.call<typeof documentExports.search>>[1]
