@@ -16,7 +16,6 @@ import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { authority } from '#server/areas/signing/operations.ts'
 import { today } from '#server/shared/today.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
-import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander } from '#server/testing/bystander.ts'
 import { aType } from '#server/testing/documents.ts'
@@ -558,7 +557,8 @@ describe('the address', () => {
     await app.call(selfService.turnOn, input, { as: admin.bearer })
     const put = (calle: string) => app.call(selfService.setAddress, { ...address, calle, password }, { as })
     expect((await put('Rua das Flores')).data.pendiente).toMatchObject({ declaracion: null })
-    await inCompany(app, brazil.id, (tx) => setSetting(tx, 'selfservice.statement', true, null))
+    const set = await app.call(selfService.setOptions, { declaracion: true }, { as: admin.bearer })
+    expect(set.errors).toEqual([])
     // The law asks the declaration to name its maker’s responsibility.
     const read = await app.call(selfService.statement, { ...address, calle: 'Rua do Sol' }, { as })
     expect(read.data).toMatchObject({

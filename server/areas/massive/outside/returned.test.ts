@@ -164,7 +164,7 @@ test('a receipt signed elsewhere is accepted only as the one that went out', asy
   const verified = await app.services.engine.verify(await app.services.files.read(kept.key))
   expect(verified).toMatchObject({ ok: true, signatures: [{ valid: true }] })
   const missing = open.data.find((row: { archivo: string }) => row.archivo === five)
-  // What came back signed is not cut any more.
+  // A receipt that came back signed is not cut any more.
   const cut = await app.call(massive.split, { id, item: missing.id, desde: 2 }, { as })
   expect(cut.code).toBe(codeOf('MASSIVE_NOT_PUBLISHABLE'))
   const anyway = await app.call(massive.decide, { id, items: [missing.id], acto: 'publicar_igual' }, { as })
