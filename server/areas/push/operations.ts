@@ -129,7 +129,10 @@ function hashOf(endpoint: string): string {
 /** Ends the subscriptions that were made in sessions that end. */
 export async function dropDevicesOfSessions(tx: Tx, sessions: readonly number[]): Promise<void> {
   if (sessions.length === 0) return
-  await tx.db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute()
+  await tx.db
+    .deleteFrom('push_subscriptions')
+    .where('session_id', '=', sql<number>`any(${sessions}::bigint[])`)
+    .execute()
 }
 
 /** Turns off the devices of somebody, or of everybody, that were turned on at a site or, without one, at either. */
