@@ -10,6 +10,7 @@ type Mine = { company_id: number; user_id: number }
 
 const secret = () => randomBytes(32).toString('hex')
 
+/** Sessions at each site, one of them restricted, with what hangs on them: tickets, proofs, a device. Returns their ids. */
 export async function giveSessions(tx: Tx, mine: Mine): Promise<number[]> {
   const profiles = await tx.db
     .selectFrom('user_profiles')
@@ -69,6 +70,7 @@ export async function giveSessions(tx: Tx, mine: Mine): Promise<number[]> {
   return sessions.map(({ id }) => id)
 }
 
+/** A link and code of each kind, an access by the company, and a subject of single sign-on. */
 export async function giveLinks(tx: Tx, mine: Mine, mail: string): Promise<void> {
   const at = new Date()
   const kinds = [
@@ -107,6 +109,7 @@ export async function giveLinks(tx: Tx, mine: Mine, mail: string): Promise<void>
     .execute()
 }
 
+/** Second factors, confirmed or not, with recovery codes, counts of attempts and codes on their way. */
 export async function giveFactors(
   tx: Tx,
   mine: Mine,
@@ -233,6 +236,7 @@ export async function giveBelongings(
     .execute()
 }
 
+/** The rows that hang on documents: an observation, a disagreement, exports, mails, approvals. */
 export async function givePapers(
   tx: Tx,
   mine: Mine,
@@ -299,4 +303,32 @@ export async function givePapers(
       ),
     )
     .execute()
+}
+
+/** A publication’s work under way: an upload, a layout taught, decisions kept for the next reading, a key sealed to a worker. */
+export async function giveUnderWay(tx: Tx, process: number): Promise<void> {
+  await tx.db
+    .updateTable('publications')
+    .set({
+      upload_id: secret(),
+      upload_name: 'de-nadie.pdf',
+      upload_size: 1000,
+      learned: '[]',
+      decided: '[]',
+    })
+    .where('process_id', '=', process)
+    .execute()
+  const certificate = await tx.db.selectFrom('certificates').select('id').executeTakeFirst()
+  if (certificate)
+    await tx.db
+      .insertInto('sealed_keys')
+      .values({
+        company_id: tx.company,
+        process_id: process,
+        worker: 'nadie',
+        certificate_id: certificate.id,
+        sealed: randomBytes(40),
+        expires_at: far,
+      })
+      .execute()
 }

@@ -7,7 +7,14 @@ import { insertKept } from '../shared/files/files.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { afterFile } from './after-file.ts'
 import type { TestApp } from './app.ts'
-import { giveBelongings, giveFactors, giveLinks, givePapers, giveSessions } from './bystander-rows.ts'
+import {
+  giveBelongings,
+  giveFactors,
+  giveLinks,
+  givePapers,
+  giveSessions,
+  giveUnderWay,
+} from './bystander-rows.ts'
 import { aDocument, aType } from './documents.ts'
 import { aPerson, inCompany, type PersonWanted } from './factories.ts'
 import { aPreview } from './massive.ts'
@@ -73,6 +80,7 @@ async function givePublication(app: TestApp, company: MadeCompany, as: string): 
   const [, assigned = 0, excluded = 0] = items
   await app.call(massive.assign, { id, item: assigned, colaborador: given.id }, { as })
   await app.call(massive.decide, { id, items: [excluded], acto: 'excluir' }, { as })
+  await inCompany(app, company.id, (tx) => giveUnderWay(tx, id))
 }
 
 /** Compares the rows that come to a company's tables while `make` works with what they are at the end of the test file. */

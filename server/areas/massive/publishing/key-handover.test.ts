@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Services } from '#server/shared/services.ts'
@@ -86,8 +86,12 @@ describe('a signing key', () => {
   test('is deleted from the database when it is taken, and is held in memory', async () => {
     const worker = await aWorker()
     const process = await aSigning()
+    const [other, later] = [await aWorker(), await aSigning()]
     await sealed(process)
-    expect((await rowsOf(process)).map(({ worker: name }) => name)).toHaveLength(1)
+    await sealed(later)
+    const of = async (which: number) => (await rowsOf(which)).map(({ worker: name }) => name).toSorted()
+    const both = [workerName(worker), workerName(other)].toSorted()
+    expect([await of(process), await of(later)]).toEqual([both, both])
     // Two lanes of a worker need it at once: whoever comes second must not find the first one's row gone.
     const [held, same] = await Promise.all([
       keyFor(worker, company.id, process, certificate),
@@ -95,9 +99,13 @@ describe('a signing key', () => {
     ])
     expect(same).toBe(held)
     expect(held && bytesOf(held.key)).toBe(bytesOf(privateKey))
-    expect(await rowsOf(process)).toEqual([])
+    // A key sealed to another worker, or of another process, stays.
+    expect([await of(process), await of(later)]).toEqual([[workerName(other)], both])
     expect(await keyFor(worker, company.id, process, certificate)).toBe(held)
+    await inCompany(app, company.id, (tx) => forgetSealed(tx, process))
+    expect([await of(process), await of(later)]).toEqual([[], both])
     await withdraw(worker)
+    await withdraw(other)
   })
 
   test('is handed by a worker that has it to a later one, and by nobody once those are gone', async () => {
@@ -108,9 +116,16 @@ describe('a signing key', () => {
     const late = await aWorker()
     const asked = keyFor(late, company.id, process, certificate)
     await expect.poll(async () => (await rowsOf(process)).length).toBe(1)
+    const others = [
+      { process_id: await aSigning(), worker: workerName(late), sealed: null },
+      { process_id: process, worker: 'elsewhere', sealed: randomBytes(40) },
+    ].map((row) => ({ ...row, company_id: company.id, certificate_id: certificate, expires_at: new Date() }))
+    await inCompany(app, company.id, ({ db }) => db.insertInto('sealed_keys').values(others).execute())
     await tendKeys(first)
     expect(bytesOf((await asked)?.key ?? newHolderKeys().privateKey)).toBe(bytesOf(privateKey))
-    expect(await rowsOf(process)).toEqual([])
+    // Nobody else is given this key: neither a worker that doesn't ask, nor one that asks for another process.
+    expect(await rowsOf(process)).toEqual([others[1]])
+    expect(await rowsOf(others[0]?.process_id ?? 0)).toEqual([others[0]])
     await withdraw(first)
     await withdraw(late)
     expect(await keyFor(await aWorker(), company.id, process, certificate)).toBeNull()

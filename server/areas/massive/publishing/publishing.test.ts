@@ -18,7 +18,7 @@ import { aPerson, inCompany, type Person, signIn } from '#server/testing/factori
 import { aPreview, type ItemWanted } from '#server/testing/massive.ts'
 import { aPublisher, certificatePassword, now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
-import { tendKeys } from './key-handover.ts'
+import { forgetSealed, tendKeys } from './key-handover.ts'
 import { publishJob } from './job.ts'
 import { claimItems } from './queries.ts'
 
@@ -196,7 +196,9 @@ describe('publishing many', () => {
       for (const secret of await keySecrets()) expect(all.includes(secret)).toBe(false)
     }
     expect(
-      await inCompany(app, company.id, (tx) => tx.db.selectFrom('sealed_keys').selectAll().execute()),
+      await inCompany(app, company.id, (tx) =>
+        tx.db.selectFrom('sealed_keys').selectAll().where('process_id', '=', id).execute(),
+      ),
     ).toEqual([])
     const { options } = await inCompany(app, company.id, (tx) =>
       tx.db.selectFrom('processes').select('options').where('id', '=', id).executeTakeFirstOrThrow(),
@@ -433,7 +435,7 @@ describe('publishing many', () => {
     const { id } = await ready(to)
     await publish(id, 3)
     // As when the servers to which it was sealed are gone.
-    await inCompany(app, company.id, (tx) => tx.db.deleteFrom('sealed_keys').execute())
+    await inCompany(app, company.id, (tx) => forgetSealed(tx, id))
     await app.services.jobs.runDueJobs()
     expect(await shown(id)).toMatchObject({
       paso: 'waiting_password',
