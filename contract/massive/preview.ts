@@ -22,6 +22,8 @@ export const exceptions = [
   /** Text that the page doesn't show, or that was recognised with too little confidence. */
   'texto_dudoso',
   'xml_distinto',
+  /** Somebody gave it to one person by hand, and the file, read again, says that it is another's. */
+  'otra_asignacion',
   /** Pages that belong to no receipt. */
   'pagina_suelta',
   /** A file of the zip that can't be taken, or pages that can't be split off. */

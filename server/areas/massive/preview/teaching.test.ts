@@ -173,6 +173,40 @@ test('decisions outlast the second reading where they still hold', async () => {
   expect([after.get(1), after.get(3), after.get(6)]).toEqual(['assigned', 'excluded', null])
 })
 
+test('a receipt given to somebody by hand, and then read as another’s, waits for a person', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  const [newcomer, colleague] = [await aPerson(app, company), await aPerson(app, company)]
+  const read = people[2]
+  // The third page says whose it is; whoever gives it to another person has seen that.
+  const labelled = ['TEXTIL DEL SUR', `CUIL ${read?.cuil ?? ''}  Apellido y nombre: Cardozo Ana Laura`]
+  const id = await published(tipo, pages.with(2, labelled))
+  const point = await firstNumber(id)
+  const all = [...(await itemsOf(id, 'por_resolver')), ...(await itemsOf(id, 'listo'))]
+  const assign = (wanted: number, colaborador: number) =>
+    app.call(
+      massive.assign,
+      { id, item: all.find(({ page }) => page === wanted)?.item ?? 0, colaborador },
+      { as },
+    )
+  expect(all.find(({ page }) => page === 3)?.person).toBe(read?.id)
+  await assign(2, newcomer.id)
+  await assign(3, colleague.id)
+
+  await app.call(massive.teach, point, { as })
+  await app.services.jobs.runDueJobs()
+
+  const { data } = await app.call(massive.items, { id, grupo: 'otra_asignacion' }, { as })
+  expect(data).toMatchObject([
+    { paginas: [2], situacion: 'open', decision: null, colaborador: { id: people[1]?.id }, sugerencia: null },
+  ])
+  expect((await itemsOf(id, 'listo')).map(({ page, person }) => [page, person])).toEqual([
+    [1, people[0]?.id],
+    [3, colleague.id],
+    [4, people[3]?.id],
+    [5, people[4]?.id],
+  ])
+})
+
 test('one act reads every file of a zip again, and what was decided of one file stays with it', async () => {
   const { id: tipo } = await aReadableType(app, company)
   const files = await Promise.all(

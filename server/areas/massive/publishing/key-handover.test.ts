@@ -180,4 +180,22 @@ describe('a signing key', () => {
     expect(await keyFor(worker, company.id, process, certificate)).toBeNull()
     await dropKey(worker, process)
   })
+
+  test('is asked for from a worker that tends its keys, however long ago it took them', async () => {
+    const worker = await aWorker()
+    const process = await aSigning()
+    await sealed(process)
+    await keyFor(worker, company.id, process, certificate)
+    await sql`update key_holders set seen_at = now() - interval '1 hour' where worker = ${workerName(worker)}`.execute(
+      app.services.database.db,
+    )
+    await tendKeys(worker)
+    const late = await aWorker()
+    const asked = keyFor(late, company.id, process, certificate)
+    await expect.poll(async () => (await rowsOf(process)).length).toBe(1)
+    await tendKeys(worker)
+    expect(await asked).not.toBeNull()
+    await withdraw(worker)
+    await withdraw(late)
+  })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '#server/shared/tenancy.ts'
 
 /**
@@ -17,24 +17,32 @@ export async function keepDecisions(tx: Tx, process: number): Promise<void> {
 
 /**
  * Applies the decisions that were kept. A receipt to whose recipient another one goes by now, or on which two people
- * were found, waits for a person again.
+ * were found, waits for a person again. So does one that was given to somebody by hand and is read as another's, unless
+ * it was read so before.
  *
  * @param onceEach nobody gets two receipts of this publication
  */
 export async function restoreDecisions(tx: Tx, process: number, onceEach: boolean): Promise<void> {
-  await sql`with given as (
-      select given.* from publications publication,
-        jsonb_to_recordset(publication.decided) as given(pages int[], entry int, found text, decision text, employee bigint,
-          "to" bigint, "by" bigint, at timestamptz)
-      where publication.process_id = ${process}),
+  const given = sql`select given.* from publications publication,
+      jsonb_to_recordset(publication.decided) as given(pages int[], entry int, found text, decision text, employee bigint,
+        "to" bigint, "by" bigint, at timestamptz)
+    where publication.process_id = ${process}`
+  const isOf = sql<SqlBool>`item.process_id = ${process} and item.pages = given.pages
+    and (given.entry is null or item.place = given.entry)`
+  const readAsAnothers = sql<SqlBool>`(item.employee_id is not null and item.employee_id <> given."to"
+    and item.employee_id is distinct from given.employee)`
+  await sql`update publication_items item set found = 'otra_asignacion' from (${given}) given
+    where ${isOf} and item.found = 'listo' and given.decision = 'assigned' and ${readAsAnothers}`.execute(
+    tx.db,
+  )
+  await sql`with given as (${given}),
     matching as (
       select item.id, given.decision, given."to", given."by", given.at
-      from given join publication_items item on item.process_id = ${process} and item.pages = given.pages
-        and (given.entry is null or item.place = given.entry)
+      from given join publication_items item on ${isOf}
       where case given.decision
         when 'excluded' then true
         when 'anyway' then item.found = given.found and item.employee_id = given.employee
-        else (item.found <> 'dos_ids' or given.found = 'dos_ids') and cardinality(item.shows) < 2
+        else (item.found <> 'dos_ids' or given.found = 'dos_ids') and cardinality(item.shows) < 2 and not ${readAsAnothers}
           and not (${onceEach} and exists (
             select from publication_items other
             where other.process_id = ${process} and other.id <> item.id and other.recipient_id = given."to"

@@ -21,6 +21,7 @@ const rightAsRead: readonly Group[] = [
   'otro_mes',
   'texto_dudoso',
   'xml_distinto',
+  'otra_asignacion',
   'dos_ids',
   'repetido',
   // Only a receipt that came back unsigned from the external system has an employee: it can be published without that
