@@ -27,6 +27,8 @@ export const massiveErrors = {
   MASSIVE_RECIPIENT_TWICE: { status: 422 },
   /** The receipt shows two employees, by id or by whole name: it can't be given to one of them. */
   MASSIVE_TWO_PEOPLE: { status: 422 },
+  /** To be confirmed: the receipt shows an employee, and another one was chosen for it. */
+  MASSIVE_SHOWS_ANOTHER: { status: 422 },
   /** At the point that was taught stands no name and no number of an employee whom the page shows by both. */
   MASSIVE_TAUGHT_NOBODY: { status: 422 },
   /** The places are known already, or there are as many as can be. */

@@ -208,7 +208,7 @@ export const massive = {
     summary: 'Gives a receipt to somebody.',
     input: oneItem.extend({ colaborador: id }),
     answer: decided,
-    errors: [...decideErrors, 'MASSIVE_RECIPIENT_TWICE'],
+    errors: [...decideErrors, 'MASSIVE_RECIPIENT_TWICE', 'MASSIVE_SHOWS_ANOTHER'],
   }),
   decide: call({
     method: 'POST',

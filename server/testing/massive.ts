@@ -20,6 +20,8 @@ export interface ItemWanted {
   idRead?: string
   nameRead?: string
   marks?: readonly Mark[]
+  /** The employees who stand on its pages; nobody unless given. */
+  shows?: readonly Person[]
   /** A payslip of the person's, unless given. */
   bytes?: Uint8Array
 }
@@ -123,6 +125,7 @@ export async function aPreview(
           name_read: item.nameRead ?? null,
           found: item.found,
           marks: JSON.stringify(item.marks ?? []),
+          shows: item.shows?.map((person) => person.id) ?? [],
           employee_id: item.to?.id ?? null,
           suggested_id: item.suggested?.id ?? null,
         })),

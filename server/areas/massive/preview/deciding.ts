@@ -12,20 +12,38 @@ import { type FoundItem, type FoundPublication, itemsById, people, peopleById } 
 import { findOwners, suggestedOf } from './evidence.ts'
 import { unmergeItem } from './joining.ts'
 import { shownItems, shownPublication } from './showing.ts'
-import { showingSeveral } from './several-people.ts'
+import { othersOn, showingSeveral } from './several-people.ts'
 
-/** Gives a receipt to somebody within reach. */
+/** Gives a receipt to somebody within reach; asks before, where the receipt shows another employee. */
 export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>) {
   return ctx.act(async (tx) => {
     const of = await lockedPublication(tx, ctx, input.id, 'decide')
     const rows = await itemsById(tx.db, ctx.session, of.id, [input.item])
-    if (rows.length === 0) refuse('NOT_FOUND')
+    const [item] = rows
+    if (!item) refuse('NOT_FOUND')
+    const others = othersOn(item, input.colaborador)
     const refused = await decideEach(tx, ctx, of, rows, () => ({
       decision: 'assigned',
       for: input.colaborador,
     }))
+    if (refused.size === 0 && others.length > 0)
+      ctx.confirm([await faultOfAnother(tx, ctx, item, input.colaborador, others)])
     return answer(tx, ctx, of.id, [input.item], refused)
   })
+}
+
+async function faultOfAnother(
+  tx: Tx,
+  ctx: Context,
+  item: FoundItem,
+  to: number,
+  others: readonly number[],
+): Promise<Fault> {
+  const known = await peopleById(tx.db, ctx.session, [to, ...others])
+  const names = others.flatMap((id) => known.get(id)?.nombre ?? [])
+  // Somebody out of reach is only told as the page tells them.
+  const leido = names.length > 0 ? names.join('; ') : (item.name_read ?? item.id_read ?? '')
+  return makeFault('MASSIVE_SHOWS_ANOTHER', 'colaborador', { leido, elegido: known.get(to)?.nombre ?? '' })
 }
 
 /**

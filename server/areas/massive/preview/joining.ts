@@ -12,17 +12,20 @@ import { lockedPublication } from '../locking.ts'
 import { insertItems, makeItem, type ReadItem } from '../reading/found-items.ts'
 import { peopleWithin, rulesFor } from '../reading/people-of.ts'
 import { type FoundItem, type FoundPublication, itemsById } from '../queries.ts'
-import { showsTwo } from './several-people.ts'
+import { bringsAnother } from './several-people.ts'
 import { shownItems, shownPublication } from './showing.ts'
 import { readAlone } from '../reading/in-workers.ts'
 
-/** Adds a receipt's pages to the one before it in the file, which keeps its owner. */
+/**
+ * Adds a receipt's pages to the one right before it in the file, which keeps its owner.
+ *
+ * @throws {Refusal} MASSIVE_NOTHING_BEFORE; MASSIVE_TWO_PEOPLE where the pages are another person's
+ */
 export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof massive.merge>) {
   const { one, before } = await ctx.read(async (tx) => {
     const { one: found, of } = await splitItemOf(tx, ctx, id, item)
     const previous = await itemBefore(tx, ctx, of, found)
-    if (!previous?.file_id || !follows(of, previous, found)) refuse('MASSIVE_NOTHING_BEFORE')
-    if (showsTwo(found, previous)) refuse('MASSIVE_TWO_PEOPLE')
+    if (!previous?.file_id || !follows(previous, found)) refuse('MASSIVE_NOTHING_BEFORE')
     return { one: found, before: previous }
   })
   const bytes = await assembled(ctx, [
@@ -34,6 +37,7 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
       await lockedPublication(tx, ctx, id, 'decide')
       const [first, second] = await unchanged(tx, ctx, id, [before, one])
       if (!first || !second) refuse('MASSIVE_STEP_CHANGED')
+      if (bringsAnother(second, first)) refuse('MASSIVE_TWO_PEOPLE')
       const [file = null] = await insertKept(tx, [pdf])
       await tx.db
         .updateTable('publication_items')
@@ -216,9 +220,9 @@ async function itemBefore(tx: Tx, ctx: Context, of: FoundPublication, one: Found
   return before
 }
 
-/** Whether pages follow a receipt in the file: of leftovers, those between them may be published. */
-function follows({ continues }: FoundPublication, before: FoundItem, one: FoundItem): boolean {
-  return continues === null || (before.pages.at(-1) ?? 0) + 1 === one.pages[0]
+/** Whether pages follow a receipt in the file: those between them may have been left out, or published before. */
+function follows(before: FoundItem, one: FoundItem): boolean {
+  return (before.pages.at(-1) ?? 0) + 1 === one.pages[0]
 }
 
 /** Locks the same receipts, if nobody has changed them since they were read. */

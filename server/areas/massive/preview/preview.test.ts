@@ -489,6 +489,61 @@ describe('deciding', () => {
     ])
   })
 
+  test('asks before it gives a receipt that shows one employee to another', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one(), shows: [one()] },
+      { found: 'sin_id' },
+    ])
+    const [item = 0, unread = 0] = items
+    const assign = (colaborador: number, confirm?: string[]) =>
+      app.call(massive.assign, { id, item, colaborador, ...(confirm && { confirm }) }, { as })
+    const asked = await assign(two().id)
+    expect(asked).toMatchObject({ status: 422, code: codeOf('CONFIRMATION_REQUIRED') })
+    expect(asked.errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER', field: 'colaborador' }])
+    for (const name of ['Acosta', 'Benítez']) expect(asked.errors[0]?.message).toContain(name)
+    const stands = async () => (await app.call(massive.item, { id, item }, { as })).data
+    expect(await stands()).toMatchObject({ decision: null, colaborador: { id: one().id } })
+    expect((await assign(two().id, ['MASSIVE_SHOWS_ANOTHER'])).status).toBe(200)
+    expect(await stands()).toMatchObject({ decision: 'assigned', colaborador: { id: two().id } })
+    // Nothing is asked where it shows them, or nobody.
+    expect((await assign(one().id)).status).toBe(200)
+    const other = await app.call(massive.assign, { id, item: unread, colaborador: two().id }, { as })
+    expect(other.status).toBe(200)
+  })
+
+  test('adds no pages that show one employee to the receipt of another, however that one became theirs', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'sin_id' },
+      { found: 'sin_id', shows: [two()] },
+      { found: 'sin_id' },
+    ])
+    const [first = 0, second = 0, third = 0] = items
+    const assign = (item: number, { id: colaborador }: Person) =>
+      app.call(massive.assign, { id, item, colaborador }, { as })
+    const merge = (item: number) => app.call(massive.merge, { id, item }, { as })
+    await assign(first, one())
+    expect((await merge(second)).code).toBe('MASSIVE_TWO_PEOPLE')
+    // Nor pages that were given to another by hand.
+    await assign(second, two())
+    await assign(third, three())
+    expect((await merge(third)).code).toBe('MASSIVE_TWO_PEOPLE')
+    await app.call(massive.decide, { id, items: [third], acto: 'deshacer' }, { as })
+    expect((await merge(third)).status).toBe(200)
+  })
+
+  test('adds pages to the receipt right before them alone, also where that one was left out', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one() },
+      { found: 'sin_id' },
+      { found: 'sin_id' },
+    ])
+    const [, second = 0, third = 0] = items
+    await app.call(massive.decide, { id, items: [second], acto: 'excluir' }, { as })
+    expect((await app.call(massive.merge, { id, item: third }, { as })).code).toBe('MASSIVE_NOTHING_BEFORE')
+    await app.call(massive.decide, { id, items: [second], acto: 'deshacer' }, { as })
+    expect((await app.call(massive.merge, { id, item: third }, { as })).status).toBe(200)
+  })
+
   test('refuses a person who has it already, an unknown one, and an item without a file', async () => {
     const tipo = await captured('first_page')
     await aDocument(app, company, { employee_id: one().id, type_id: tipo, period: '2026-10-01' })

@@ -26,9 +26,25 @@ export async function showingSeveral(db: Db, items: readonly FoundItem[]): Promi
   return several
 }
 
-/** Whether the pages of one or several receipts show two people, by what was read within the reader's reach. */
-export function showsTwo(...items: readonly Pick<FoundItem, 'shows'>[]): boolean {
-  return new Set(items.flatMap(({ shows }) => shows)).size > 1
+/** Whether the pages of a receipt show two people, by what was read within the reader's reach. */
+function showsTwo({ shows }: FoundItem): boolean {
+  return new Set(shows).size > 1
+}
+
+/**
+ * Whether pages that are added to a receipt bring another person: who stands on them, or got them by hand, is not who
+ * gets that receipt or stands on it.
+ */
+export function bringsAnother(added: Joining, to: Joining): boolean {
+  const gets = added.standing === 'ready' ? [added.recipient_id] : []
+  const of = to.recipient_id === null ? to.shows : [to.recipient_id]
+  return new Set([...of, ...added.shows, ...gets]).size > 1
+}
+type Joining = Pick<FoundItem, 'shows' | 'standing' | 'recipient_id'>
+
+/** The employees who stand on a receipt that somebody else is to get; none where that person stands on it too. */
+export function othersOn({ shows }: FoundItem, to: number): number[] {
+  return shows.includes(to) ? [] : shows
 }
 
 /** The ids that were read as those of a receipt's owner, without punctuation. */

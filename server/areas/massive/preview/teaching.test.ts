@@ -182,12 +182,11 @@ test('a receipt given to somebody by hand, and then read as another’s, waits f
   const id = await published(tipo, pages.with(2, labelled))
   const point = await firstNumber(id)
   const all = [...(await itemsOf(id, 'por_resolver')), ...(await itemsOf(id, 'listo'))]
-  const assign = (wanted: number, colaborador: number) =>
-    app.call(
-      massive.assign,
-      { id, item: all.find(({ page }) => page === wanted)?.item ?? 0, colaborador },
-      { as },
-    )
+  const confirmed = { confirm: ['MASSIVE_SHOWS_ANOTHER'] }
+  const assign = (wanted: number, colaborador: number) => {
+    const item = all.find(({ page }) => page === wanted)?.item ?? 0
+    return app.call(massive.assign, { id, item, colaborador, ...confirmed }, { as })
+  }
   expect(all.find(({ page }) => page === 3)?.person).toBe(read?.id)
   await assign(2, newcomer.id)
   await assign(3, colleague.id)

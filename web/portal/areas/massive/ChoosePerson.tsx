@@ -5,11 +5,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconAlertTriangle, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AnswerOf } from '#contract/call.ts'
+import type { AnswerOf, InputOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
@@ -46,13 +48,18 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
   const [typed, setTyped] = useState(item.sugerencia ? '' : (item.nombre_leido ?? '').slice(0, longest))
   const [waited] = useDebouncedValue(typed.trim(), 200)
   const [moved, move] = useState(0)
-  const { run, busy, refusal, forget } = useAct(massive.assign, {
-    onDone: (done) => {
-      decided(done)
-      onDone(done.items.find(({ id }) => id === item.id))
+  const { run, busy, refusal, error, forget } = useAct(
+    ({ confirm, ...input }: InputOf<typeof massive.assign> & { confirm: readonly string[] }) =>
+      call(massive.assign, input, { confirm }),
+    {
+      onDone: (done) => {
+        decided(done)
+        onDone(done.items.find(({ id }) => id === item.id))
+      },
+      inPlace: true,
     },
-    inPlace: true,
-  })
+  )
+  const asks = isRefusedWith(error, 'CONFIRMATION_REQUIRED') ? error.errors : null
   const mayCreate = useMay(employees.create.need)
   const answer = useCall(
     massive.candidates,
@@ -62,7 +69,12 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
   const people = waited === '' ? [] : (answer.data ?? [])
   const at = Math.min(moved, Math.max(0, people.length - 1))
   const chosen = people[at]
-  const assign = (person: Candidate) => run({ id: publication.id, item: item.id, colaborador: person.id })
+  const assign = (person: Candidate, confirm: readonly string[] = []) =>
+    run({ id: publication.id, item: item.id, colaborador: person.id, confirm })
+  const choose = (index: number) => {
+    move(index)
+    forget()
+  }
   const optionOf = (person: Candidate) => `person-${person.id}`
   return (
     <Dialog opened onClose={onClose} title={t('elegir.titulo')} size="48rem" locked={busy}>
@@ -75,8 +87,8 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
           </p>
         )}
         {refusal !== null && (
-          <Alert color="bad" role="alert" icon={<IconAlertCircle size={18} />}>
-            {refusal}
+          <Alert color={asks ? 'warn' : 'bad'} role="alert" icon={<IconAlertCircle size={18} />}>
+            {asks ? asks.map(({ message }) => message).join(' ') : refusal}
           </Alert>
         )}
         <TextInput
@@ -85,14 +97,13 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            forget()
-            move(0)
+            choose(0)
           }}
           onKeyDown={(event) => {
             const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
             if (by !== 0) {
               event.preventDefault()
-              move(Math.max(0, Math.min(people.length - 1, at + by)))
+              choose(Math.max(0, Math.min(people.length - 1, at + by)))
             } else if (event.key === 'Enter' && chosen && !busy && waited === typed.trim()) assign(chosen)
           }}
           label={t('elegir.buscar', { cuil: t('country:cuil') })}
@@ -116,7 +127,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
               aria-selected={index === at}
               ref={index === at ? intoSight : undefined}
               className={style.candidate}
-              onClick={() => move(index)}
+              onClick={() => choose(index)}
               onDoubleClick={() => assign(person)}
             >
               <Avatar name={person.nombre} size={32} color="gray" aria-hidden />
@@ -172,9 +183,22 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
         <Button disabled={busy} onClick={onClose}>
           {t('words:accion.cancelar')}
         </Button>
-        <Button variant="filled" loading={busy} disabled={!chosen} onClick={() => chosen && assign(chosen)}>
+        <Button
+          variant="filled"
+          loading={busy}
+          disabled={!chosen}
+          onClick={() =>
+            chosen &&
+            assign(
+              chosen,
+              asks?.map(({ code }) => code),
+            )
+          }
+        >
           {chosen
-            ? t('elegir.asignarA', { apellido: chosen.nombre.split(',')[0] ?? '' })
+            ? t(asks ? 'elegir.asignarIgual' : 'elegir.asignarA', {
+                apellido: chosen.nombre.split(',')[0] ?? '',
+              })
             : t('elegir.asignar')}
         </Button>
       </div>
