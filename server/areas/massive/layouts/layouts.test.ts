@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { typeLayouts } from '#contract/massive/layouts.ts'
@@ -143,6 +144,12 @@ test('a layout has versions, is shown with its file, and is forgotten with all o
   expect(await list()).toMatchObject([
     { formato: 1, version: 2, colaboradores: 6, archivo: 'octubre.zip', guardado: now.toISOString() },
   ])
+  // The publications themselves keep it no longer.
+  const { rows } = await inCompany(app, company.id, ({ db }) =>
+    sql`select from publications join processes on processes.id = publications.process_id
+      where learned is not null and type_id = ${tipo}`.execute(db),
+  )
+  expect(rows).toEqual([])
 
   const gone = await app.call(typeLayouts.forget, { id: tipo, formato: 1 }, { as })
 

@@ -5,6 +5,7 @@ import type { Services } from '#server/shared/services.ts'
 import { aCertificate } from '#server/testing/publishing.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander } from '#server/testing/bystander.ts'
+import { copyCertificate } from '#server/testing/certificates.ts'
 import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import {
@@ -149,6 +150,76 @@ describe('a signing key', () => {
     expect(await asked).toBeNull()
     await withdraw(silent)
     await withdraw(asking)
+  })
+
+  test('is not waited for while others are on their way: of another process, certificate or worker, or asked for', async () => {
+    const worker = await aWorker()
+    const name = workerName(worker)
+    const [unsealed, elsewhere, replaced, other] = [
+      await aSigning(),
+      await aSigning(),
+      await aSigning(),
+      await aSigning(),
+    ]
+    const rows = [
+      { process_id: unsealed, worker: name, certificate_id: certificate, sealed: null },
+      { process_id: elsewhere, worker: 'gone', certificate_id: certificate, sealed: randomBytes(40) },
+      {
+        process_id: replaced,
+        worker: name,
+        certificate_id: await copyCertificate(app, company, certificate),
+        sealed: randomBytes(40),
+      },
+      { process_id: other, worker: name, certificate_id: certificate, sealed: randomBytes(40) },
+    ].map((row) => ({ ...row, company_id: company.id, expires_at: new Date() }))
+    await inCompany(app, company.id, ({ db }) => db.insertInto('sealed_keys').values(rows).execute())
+    for (const process of [unsealed, elsewhere, replaced, await aSigning()])
+      expect(await keyFor(worker, company.id, process, certificate)).toBeNull()
+    expect((await Promise.all(rows.map(({ process_id }) => rowsOf(process_id)))).flat()).toEqual(rows)
+    await withdraw(worker)
+  })
+
+  test('is sealed anew in the place of what was sealed of its process before', async () => {
+    const worker = await aWorker()
+    const [process, other] = [await aSigning(), await aSigning()]
+    await sealed(process)
+    await sealed(other)
+    const [before, others] = [await rowsOf(process), await rowsOf(other)]
+    await sealed(process)
+    const again = await rowsOf(process)
+    expect(again.map((row) => row.worker).toSorted()).toEqual(before.map((row) => row.worker).toSorted())
+    for (const { sealed: box } of again) expect(before.map((row) => row.sealed)).not.toContainEqual(box)
+    expect(await rowsOf(other)).toEqual(others)
+    await withdraw(worker)
+  })
+
+  test('is held no longer by a worker that has stopped, and workers that go on stay known', async () => {
+    const [stopped, other] = [await aWorker(), await aWorker()]
+    const process = await aSigning()
+    await sealed(process)
+    await keyFor(stopped, company.id, process, certificate)
+    await inCompany(app, company.id, (tx) => forgetSealed(tx, process))
+    const known = async () => {
+      const { rows } = await sql<{ worker: string }>`select worker from key_holders`.execute(
+        app.services.database.db,
+      )
+      return [stopped, other].map((one) => rows.some(({ worker }) => worker === workerName(one)))
+    }
+    expect(await known()).toEqual([true, true])
+    await withdraw(stopped)
+    expect(await known()).toEqual([false, true])
+    expect(await keyFor(stopped, company.id, process, certificate)).toBeNull()
+    // One that was killed is forgotten after a day.
+    const silentSince = (time: string) =>
+      sql`update key_holders set seen_at = now() - ${time}::interval where worker = ${workerName(other)}`.execute(
+        app.services.database.db,
+      )
+    await silentSince('23 hours')
+    await announceWorker(app.services)
+    expect(await known()).toEqual([false, true])
+    await silentSince('25 hours')
+    await announceWorker(app.services)
+    expect(await known()).toEqual([false, false])
   })
 
   test('is never sealed for a public key that was merely written into the database', async () => {
