@@ -25,7 +25,7 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
   const { one, before } = await ctx.read(async (tx) => {
     const { one: found, of } = await splitItemOf(tx, ctx, id, item)
     const previous = await itemBefore(tx, ctx, of, found)
-    if (!previous?.file_id || !follows(previous, found)) refuse('MASSIVE_NOTHING_BEFORE')
+    if (!previous?.file_id || !follows(of, previous, found)) refuse('MASSIVE_NOTHING_BEFORE')
     return { one: found, before: previous }
   })
   const bytes = await assembled(ctx, [
@@ -204,25 +204,27 @@ async function splitItemOf(
   return { one, of }
 }
 
+/** The receipt right before another in the file; none where that one was left out. */
 async function itemBefore(tx: Tx, ctx: Context, of: FoundPublication, one: FoundItem) {
   const found = await tx.db
     .selectFrom('publication_items')
-    .select('id')
+    .select(['id', 'standing'])
     .where('process_id', '=', of.id)
-    .where('standing', 'in', ['ready', 'open'])
+    .where('standing', '<>', 'merged')
     .where(sql<boolean>`(place, part, id) < (${one.place}, ${one.part}, ${one.id})`)
     .orderBy('place', 'desc')
     .orderBy('part', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const [before] = found ? await itemsById(tx.db, ctx.session, of.id, [found.id]) : []
+  if (!found || found.standing === 'excluded') return undefined
+  const [before] = await itemsById(tx.db, ctx.session, of.id, [found.id])
   return before
 }
 
-/** Whether pages follow a receipt in the file: those between them may have been left out, or published before. */
-function follows(before: FoundItem, one: FoundItem): boolean {
-  return (before.pages.at(-1) ?? 0) + 1 === one.pages[0]
+/** Whether pages follow a receipt in the file: of leftovers, those between them may be published. */
+function follows({ continues }: FoundPublication, before: FoundItem, one: FoundItem): boolean {
+  return continues === null || (before.pages.at(-1) ?? 0) + 1 === one.pages[0]
 }
 
 /** Locks the same receipts, if nobody has changed them since they were read. */
