@@ -180,7 +180,7 @@ export function turnOf(db: Db, looking: Looking, id: number) {
       sql<{ nombre: string; suplente: string | null }[]>`coalesce((
         select json_agg(json_build_object('nombre', u.sort_name, 'suplente', s.sort_name) order by u.sort_name)
         from app.undecided(step.approval_id, step.n) wanted join users u on u.id = wanted.user_id
-          left join deputies d on d.user_id = u.id and d.ended_at is null and ${day} between d.from_day and d.to_day
+          left join app.deputies_on(${day}) d on d.user_id = u.id
           left join users s on s.id = d.deputy_id), '[]')`.as('espera_a'),
       sql<string | null>`(select u.sort_name from users u where u.id = ${principalOf(looking, inTheirs)}
         and u.id <> ${looking.viewer.userId})`.as('principal'),

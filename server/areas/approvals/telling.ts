@@ -70,6 +70,12 @@ async function mark(tx: Tx, due: readonly Due[], now: Date): Promise<void> {
     where step.approval_id = due.approval_id and step.n = due.n`.execute(tx.db)
 }
 
+/** A row of `app.deputies_on`: somebody, and the person who stands in for them that day. */
+interface DeputyOn {
+  user_id: number
+  deputy_id: number
+}
+
 /** One mail for each person, however much waits for them, and one for whoever stands in for them today. */
 async function mailDeciders(tx: Tx, services: Services, due: readonly Due[], day: string): Promise<void> {
   const people = await tx.db
@@ -95,12 +101,9 @@ async function mailDeciders(tx: Tx, services: Services, due: readonly Due[], day
           'users.id',
           'in',
           is
-            .selectFrom('deputies')
-            .where('ended_at', 'is', null)
-            .where('from_day', '<=', day)
-            .where('to_day', '>=', day)
-            .where('user_id', 'in', is.selectFrom('wanted').select('user_id'))
-            .select('deputy_id'),
+            .selectFrom(sql<DeputyOn>`app.deputies_on(${day})`.as('standing'))
+            .where('standing.user_id', 'in', is.selectFrom('wanted').select('user_id'))
+            .select('standing.deputy_id'),
         ),
       ]),
     )

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { approvals } from '#contract/approvals.ts'
 import { deputies } from '#contract/deputies.ts'
 import { aCompany, aPerson, inCompany } from '#server/testing/factories.ts'
 import { dayIn, trialApprovals } from '#server/testing/trial-approvals.ts'
 import { shownDecisions } from '#server/areas/approvals/operations.ts'
 
 const { decide, groupOf, may, nameDeputy, open, setEmployee, somebody, trial } = trialApprovals()
+
+const loseApproval = ({ id }: { id: number }) =>
+  inCompany(trial.app, trial.company.id, ({ db }) =>
+    db
+      .deleteFrom('user_profiles')
+      .where('user_id', '=', id)
+      .where('profile_id', '=', trial.company.profiles.leave_approver)
+      .execute(),
+  )
 
 describe('a deputy', () => {
   test('decides on the days of it, and both names are kept', async () => {
@@ -57,6 +67,27 @@ describe('a deputy', () => {
     expect(await may(id, deputy)).toBe(true)
     await setEmployee(chief.id, { state: 'inactive' })
     expect([await may(id, deputy), await may(id, trial.hr)]).toEqual([false, true])
+  })
+
+  test('who left, or lost the profile that may approve, decides nothing in another’s place', async () => {
+    const [chief, gone, plain] = [await somebody({ lastName: 'Titular' }), await somebody(), await somebody()]
+    const group = await groupOf([chief])
+    for (const [deputy, ends] of [
+      [gone, () => setEmployee(gone.id, { state: 'inactive' })],
+      [plain, () => loseApproval(plain)],
+    ] as const) {
+      trial.subject++
+      await nameDeputy(chief, deputy)
+      const byName = await open([{ named: { person: chief.id } }])
+      trial.subject++
+      const byGroup = await open([{ named: { group } }])
+      expect([await may(byName, deputy), await may(byGroup, deputy)]).toEqual([true, true])
+      await ends()
+      for (const id of [byName, byGroup]) expect((await decide(id, deputy)).code).toBe('NOT_FOUND')
+      const { data } = await trial.app.call(approvals.one, { id: byGroup }, { as: chief.bearer })
+      expect(data.turno.espera_a).toEqual([{ nombre: expect.stringContaining('Titular'), suplente: null }])
+      expect((await decide(byName, chief)).data).toMatchObject({ estado: 'approved' })
+    }
   })
 
   test('is one person at a time, and no chain', async () => {

@@ -93,12 +93,9 @@ export function membersOf(db: Db, groups: readonly number[], day: string) {
     .innerJoin('users', 'users.id', 'member.user_id')
     .leftJoin('employees', 'employees.id', 'users.id')
     .leftJoin('positions', 'positions.id', 'employees.position_id')
-    .leftJoin('deputies as standing', (on) =>
-      on
-        .onRef('standing.user_id', '=', 'users.id')
-        .on('standing.ended_at', 'is', null)
-        .on('standing.from_day', '<=', day)
-        .on('standing.to_day', '>=', day),
+    .leftJoin(
+      sql<{ user_id: number; deputy_id: number; to_day: string }>`app.deputies_on(${day})`.as('standing'),
+      (on) => on.onRef('standing.user_id', '=', 'users.id'),
     )
     .leftJoin('users as deputy', 'deputy.id', 'standing.deputy_id')
     .where('member.group_id', '=', sql<number>`any(${groups})`)
