@@ -220,6 +220,19 @@ test('what concerns the only holder of the action goes to their manager', async 
   expect((await decide(id, chief)).data).toMatchObject({ estado: 'approved' })
 })
 
+test('a manager who left decides nothing that concerns the only holder of the action', async () => {
+  const lonely = await aCompany(trial.app)
+  const chief = await somebody({ profiles: ['employee'] }, lonely)
+  const only = await aPerson(trial.app, lonely, { profiles: ['hr'], managerId: chief.id })
+  const id = await open([{}], only.id, lonely)
+  expect(await may(id, chief)).toBe(true)
+  await inCompany(trial.app, lonely.id, ({ db }) =>
+    db.updateTable('employees').set({ state: 'inactive' }).where('id', '=', chief.id).execute(),
+  )
+  expect((await decide(id, chief)).code).toBe('NOT_FOUND')
+  expect(await statesOf(id, lonely)).toEqual(['open'])
+})
+
 test('whatever happens to the people, somebody can decide until it is decided', async () => {
   const act = fc.record({
     act: fc.constantFrom('leave', 'return', 'lock', 'unlock', 'deputy', 'endDeputy', 'approve', 'sendBack'),

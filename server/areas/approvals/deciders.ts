@@ -139,11 +139,12 @@ export function namesNobody({ able }: Pick<Looking, 'able'>, aliases: Aliases): 
     end)`
 }
 
-/** Whether the viewer manages the person concerned by an open step that nobody else could ever decide. */
+/** Whether the viewer, who is at work, manages the person concerned by an open step that nobody else could ever decide. */
 export function isLastResort(looking: Looking, aliases: Aliases): RawBuilder<SqlBool> {
   const [s, a] = [sql.id(aliases.step), sql.id(aliases.asked)]
   return sql`(${s}.state = 'open' and ${s}.rule ? 'last' and ${a}.employee_id = any (array(
       select team.id from employees team where team.manager_id = ${looking.viewer.userId}))
+    and app.is_at_work(${looking.viewer.userId})
     and not app.is_held((${s}.rule ->> 'action')::int, ${a}.opened_by, ${a}.employee_id)
     and ${namesNobody(looking, aliases)})`
 }
