@@ -206,6 +206,55 @@ describe('a post', () => {
   })
 })
 
+describe('an author whose profile became a limited one', () => {
+  /** Takes the full profile of an author and gives a limited one of one sector. */
+  async function narrow(author: Somebody, sector: string): Promise<string> {
+    const { bearer: _, ...like } = await aLimited(app, company, { sector, actions: [actions.billboard] })
+    await inCompany(app, company.id, async ({ db }) => {
+      await db
+        .updateTable('user_profiles')
+        .set({ profile_id: company.profiles.limited })
+        .where('user_id', '=', author.id)
+        .where('type', '=', 2)
+        .execute()
+      await db
+        .updateTable('user_filters')
+        .set({ user_id: author.id })
+        .where('user_id', '=', like.id)
+        .execute()
+    })
+    return signIn(app, company, author)
+  }
+
+  test('writes a post of theirs anew for nobody beyond the new reach', async () => {
+    const author = await anAdministrator(app, company)
+    const { data } = await post({ titulo: 'De todos', publicar: false }, author.bearer)
+    const as = await narrow(author, 'Calidad')
+    const saved = await app.call(
+      billboard.save,
+      { id: data.id, ...written({ titulo: 'De todos', notificar: true }) },
+      { as },
+    )
+    expect(saved.data.personas).toBe(1)
+    expect([await seenBy(tester), await seenBy(maker)]).toEqual([['De todos'], []])
+    await tell()
+    expect([await mails(tester), await mails(maker)]).toEqual([['new_post'], []])
+  })
+
+  test('counts and reminds nobody beyond the new reach', async () => {
+    const author = await anAdministrator(app, company)
+    const { data } = await post({ pide_leido: true }, author.bearer)
+    await app.call(ownBillboard.read, { id: data.id }, { as: maker.bearer })
+    const as = await narrow(author, 'Calidad')
+    const shown = await app.call(billboard.one, { id: data.id }, { as })
+    expect(shown.data).toMatchObject({ personas: 1, leyeron: 0 })
+    const reminded = await app.call(billboard.change, { id: data.id, acto: 'recordar' }, { as })
+    expect(reminded.data.personas).toBe(1)
+    await app.services.jobs.runDueJobs()
+    expect([await mails(tester), await mails(hr)]).toEqual([['post_reminder'], []])
+  })
+})
+
 describe('its text', () => {
   const doc = (...content: unknown[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] })
   const said = (text: string, ...marks: unknown[]) => ({ type: 'text', text, ...(marks.length && { marks }) })

@@ -94,9 +94,10 @@ function shown(db: Db, viewer: Viewer, day: string, filters: Filters) {
       'p.told_at as avisado',
       'p.reminded_at as recordado',
       'author.sort_name as autor',
-      sql<number>`(select count(*) from employees e where ${goesTo})`.as('personas'),
+      sql<number>`(select count(*) from employees e
+        where ${goesTo} and ${visibleEmployees(viewer, 'e.id')})`.as('personas'),
       sql<number>`(select count(*) from post_readings r join employees e on e.id = r.user_id
-        where r.post_id = p.id and ${goesTo})`.as('leyeron'),
+        where r.post_id = p.id and ${goesTo} and ${visibleEmployees(viewer, 'e.id')})`.as('leyeron'),
     ])
     .$narrowType<{ autor: NotNull }>()
 }

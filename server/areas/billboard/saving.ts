@@ -6,6 +6,7 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import { today } from '#server/shared/today.ts'
+import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { lockedPost, places, postOf } from './queries.ts'
 
@@ -37,7 +38,8 @@ export async function savePost(ctx: Context, tx: Tx, input: Written, id?: number
   await checkAudience(ctx, tx, input)
   if (publishes) checkComplete(ctx, input, former?.image_id ?? null)
   const now = ctx.services.clock()
-  const { userId, profileKind } = ctx.session
+  const { userId } = ctx.session
+  const author_kind = kindOfAuthor(ctx.session)
   const row = {
     state: publishes ? ('published' as const) : ('draft' as const),
     title: input.titulo,
@@ -55,13 +57,8 @@ export async function savePost(ctx: Context, tx: Tx, input: Written, id?: number
     ...(publishes && { published_at: former?.published_at ?? now }),
   }
   const kept = former
-    ? await overwrite(tx, former.id, row)
-    : await insert(tx, {
-        ...row,
-        author_id: userId,
-        author_kind: profileKind === 'limited' || profileKind === 'manager' ? profileKind : 'hr',
-        created_at: now,
-      })
+    ? await overwrite(tx, former.id, { ...row, ...(former.author_id === userId && { author_kind }) })
+    : await insert(tx, { ...row, author_id: userId, author_kind, created_at: now })
   await writeAudience(tx, kept, input)
   if (publishes) {
     const facts = {
@@ -73,6 +70,13 @@ export async function savePost(ctx: Context, tx: Tx, input: Written, id?: number
     await note(ctx, tx, kept, former?.state === 'published' ? 'changed' : 'published', facts)
   }
   return shownPost(ctx, tx, kept)
+}
+
+type AuthorKind = 'hr' | 'limited' | 'manager'
+
+/** The reach with which somebody writes, which is that of their profile of today. */
+function kindOfAuthor({ profileKind }: Session): AuthorKind {
+  return profileKind === 'limited' || profileKind === 'manager' ? profileKind : 'hr'
 }
 
 /** Ends a post now, before its last day. @throws {Refusal} NOT_FOUND; POST_CHANGED: it isn't published, or has ended */
@@ -148,7 +152,7 @@ interface Row {
 
 async function insert(
   tx: Tx,
-  row: Row & { author_id: number; author_kind: 'hr' | 'limited' | 'manager'; created_at: Date },
+  row: Row & { author_id: number; author_kind: AuthorKind; created_at: Date },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('posts')
@@ -159,7 +163,7 @@ async function insert(
 }
 
 /** Writes a post anew, without the sectors and locations that it had. One that had ended is shown again. */
-async function overwrite(tx: Tx, id: number, row: Row): Promise<number> {
+async function overwrite(tx: Tx, id: number, row: Row & { author_kind?: AuthorKind }): Promise<number> {
   await tx.db
     .updateTable('posts')
     .set({ ...row, ended_at: null })

@@ -12,6 +12,7 @@ import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
 import { goesTo, lockedPost } from './queries.ts'
 import { note } from './saving.ts'
@@ -76,13 +77,23 @@ export async function remindReaders(ctx: Context, tx: Tx, id: number): Promise<n
   if (!shown || (post.to_day ?? '') < day) refuse('POST_CHANGED')
   if (post.reminded_at && now.getTime() - post.reminded_at.getTime() < oneDay) refuse('POST_REMINDED_TODAY')
   await tx.db.updateTable('posts').set({ reminded_at: now }).where('id', '=', id).execute()
-  const people = await beginNotice(tx, ctx.services, { post: id, event: 'post_reminder' }, ctx.session.userId)
+  const told = { post: id, event: 'post_reminder' } as const
+  const people = await beginNotice(tx, ctx.services, told, ctx.session.userId, ctx.session)
   await note(ctx, tx, id, 'reminded', { people })
   return people
 }
 
-/** Begins a process that tells the people for whom a post is now. Returns how many they are. */
-async function beginNotice(tx: Tx, services: Services, told: Facts, by: number): Promise<number> {
+/**
+ * Begins a process that tells the people for whom a post is now; where somebody asks for it, those within their reach.
+ * Returns how many they are.
+ */
+async function beginNotice(
+  tx: Tx,
+  services: Services,
+  told: Facts,
+  by: number,
+  viewer?: Viewer,
+): Promise<number> {
   const at = services.clock()
   const process = await beginProcess(tx, {
     kind: 'post_notice',
@@ -96,7 +107,8 @@ async function beginNotice(tx: Tx, services: Services, told: Facts, by: number):
     select ${tx.company}, ${process}, row_number() over (order by e.id), 'pending',
       jsonb_build_object('employee', e.id)
     from posts p join employees e on ${goesTo}
-    where p.id = ${told.post} and ${stillWanted(told)}`.execute(tx.db)
+    where p.id = ${told.post} and ${stillWanted(told)}
+      and ${viewer ? visibleEmployees(viewer, 'e.id') : sql`true`}`.execute(tx.db)
   const total = Number(listed.numAffectedRows ?? 0)
   await noteProgress(tx, process, { total })
   tx.enqueue(tellJob, { process })
