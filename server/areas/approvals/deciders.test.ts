@@ -143,6 +143,23 @@ describe('a step that names', () => {
     expect((await decide(id, two)).data).toMatchObject({ estado: 'approved' })
   })
 
+  test('somebody who approved what was returned since is asked for what came back', async () => {
+    const [one, two] = [await somebody(), await somebody()]
+    const id = await open([
+      { named: { person: one.id } },
+      { named: { person: two.id } },
+      { named: { person: one.id } },
+    ])
+    await decide(id, one)
+    await decide(id, two, 'devolver')
+    await inCompany(trial.app, trial.company.id, (tx) =>
+      reopenApproval(tx, acting(), 'change', trial.subject),
+    )
+    await decide(id, two)
+    expect(await statesOf(id)).toEqual(['approved', 'approved', 'open'])
+    expect((await decide(id, one)).data).toMatchObject({ estado: 'approved' })
+  })
+
   test('people asks each of them anew after it was returned and came back', async () => {
     const [one, two] = [await somebody(), await somebody()]
     const id = await open([{ named: { group: await groupOf([one, two]) }, need: 'all' }])

@@ -87,7 +87,10 @@ export async function openNext(tx: Tx, approval: number, at: Date): Promise<bool
   return openNext(tx, approval, at)
 }
 
-/** Whether somebody whom the step names, or each of them where all are needed, approved a step before it. */
+/**
+ * Whether somebody whom the step names, or each of them where all are needed, approved a step before it. What was returned
+ * since came back as something else, of which that approval says nothing.
+ */
 async function isDecidedBefore(
   tx: Tx,
   approval: number,
@@ -95,7 +98,9 @@ async function isDecidedBefore(
 ): Promise<boolean> {
   const approved = sql<boolean>`exists (select from approval_decisions d
     join approval_steps s on s.approval_id = d.approval_id and s.n = d.n and s.state = 'approved'
-    where d.approval_id = ${approval} and d.act = 'approve' and coalesce(d.acting_for, d.user_id) = named.user_id)`
+    where d.approval_id = ${approval} and d.act = 'approve' and coalesce(d.acting_for, d.user_id) = named.user_id
+      and not exists (select from approval_decisions back
+        where back.approval_id = d.approval_id and back.act = 'return' and back.id > d.id))`
   const { of, approving } = await tx.db
     .selectFrom(sql<{ user_id: number }>`app.undecided(${approval}, ${n})`.as('named'))
     .select([
