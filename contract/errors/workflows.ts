@@ -1,7 +1,7 @@
 import type { ErrorTable } from './table.ts'
 
 export const workflowsErrors = {
-  /** The profile may look at workflows and not change them. */
+  /** The profile may look at workflows and not change them, or sees not all of this one’s types. */
   WORKFLOW_NOT_ALLOWED: { status: 403 },
   /** To be active it needs a name, a group and a document type. */
   WORKFLOW_INCOMPLETE: { status: 422 },

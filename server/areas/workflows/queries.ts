@@ -20,7 +20,7 @@ function found(db: Db, { buscar = '', estado }: Filters) {
     .$if(estado !== undefined, (query) => query.where('workflows.state', '=', estado ?? 'active'))
 }
 
-function shown(db: Db, filters: Filters) {
+function shown(db: Db, viewer: Viewer, filters: Filters) {
   return found(db, filters)
     .innerJoin('users as author', 'author.id', 'workflows.changed_by')
     .select([
@@ -38,18 +38,21 @@ function shown(db: Db, filters: Filters) {
         { id: number; nombre: string }[]
       >`coalesce((select json_agg(json_build_object('id', type.id, 'nombre', type.name)
         order by type.name) from workflow_types held join document_types type on type.id = held.type_id
-        where held.workflow_id = workflows.id), '[]')`.as('tipos'),
+        where held.workflow_id = workflows.id and ${visibleTypes(viewer, 'held.type_id')}), '[]')`.as(
+        'tipos',
+      ),
     ])
     .$narrowType<{ modificado_por: NotNull }>()
 }
 
-/** Workflows with how they run, those changed last first. */
+/** Workflows with how they run and those of their types that the viewer sees, those changed last first. */
 export function listWorkflows(
   db: Db,
+  viewer: Viewer,
   filters: Filters,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return shown(db, filters)
+  return shown(db, viewer, filters)
     .select([
       sql<{ n: number; nombre: string; todos: boolean; personas: number }[]>`coalesce((
         select json_agg(json_build_object('n', g.n, 'nombre', g.name, 'todos', g.need = 'all',
@@ -72,8 +75,8 @@ export async function countWorkflows(db: Db, filters: Filters): Promise<number> 
   return countRows(db, found(db, filters).select('workflows.id'))
 }
 
-export function workflowOf(db: Db, id: number) {
-  return shown(db, {}).where('workflows.id', '=', id).executeTakeFirst()
+export function workflowOf(db: Db, viewer: Viewer, id: number) {
+  return shown(db, viewer, {}).where('workflows.id', '=', id).executeTakeFirst()
 }
 
 /** The groups of a workflow, in their order. */
@@ -179,6 +182,18 @@ export function typesAmong(db: Db, viewer: Viewer, ids: readonly number[]) {
     .where(visibleTypes(viewer, 'document_types.id'))
     .select('id')
     .execute()
+}
+
+/** Whether a workflow has a type that the viewer doesn't see. */
+export async function hasHiddenType(db: Db, viewer: Viewer, workflow: number): Promise<boolean> {
+  const hidden = await db
+    .selectFrom('workflow_types')
+    .where('workflow_id', '=', workflow)
+    .where(sql<boolean>`not ${visibleTypes(viewer, 'workflow_types.type_id')}`)
+    .select('type_id')
+    .limit(1)
+    .executeTakeFirst()
+  return hidden !== undefined
 }
 
 /** The first of some types that stands in an active workflow other than `except`, with that workflow's name. */

@@ -20,15 +20,15 @@ import {
 import { endWorkflow, saveWorkflow } from './saving.ts'
 
 export function registerWorkflows(api: Api, kinds: KindsOfApproval): void {
-  route(api, workflows.list, ({ read }, input) =>
+  route(api, workflows.list, ({ read, session }, input) =>
     read(async ({ db }) => ({
-      data: await listWorkflows(db, input, rowsOf(input)),
+      data: await listWorkflows(db, session, input, rowsOf(input)),
       pagination: paginationOf(await countWorkflows(db, input), input),
     })),
   )
   route(api, workflows.one, (ctx, { id }) =>
     ctx.read(async (tx) => {
-      const found = await workflowOf(tx.db, id)
+      const found = await workflowOf(tx.db, ctx.session, id)
       if (!found) refuse('NOT_FOUND')
       return { ...found, grupos: await shownGroups(ctx, tx, id) }
     }),
@@ -41,7 +41,7 @@ export function registerWorkflows(api: Api, kinds: KindsOfApproval): void {
   )
   route(api, workflows.running, (ctx, { id, ...page }) =>
     ctx.read(async (tx) => {
-      if (!(await workflowOf(tx.db, id))) refuse('NOT_FOUND')
+      if (!(await workflowOf(tx.db, ctx.session, id))) refuse('NOT_FOUND')
       const rows = await runningIn(tx.db, ctx.session, kinds, id, rowsOf(page))
       const titles = await titlesOf(tx, ctx, kinds, rows)
       return {

@@ -8,13 +8,18 @@ import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { redirectApprovals } from '#server/areas/approvals/operations.ts'
-import { ableAmong, takenType, typesAmong } from './queries.ts'
+import { ableAmong, hasHiddenType, takenType, typesAmong } from './queries.ts'
 
 type Written = ParsedOf<typeof workflows.create>
 
 /** Only a full profile with the task inbox changes workflows. */
 function checkMayChange({ profileKind, actions: held }: Session): void {
   if (profileKind !== 'hr' || !held.includes(actions.taskInbox)) refuse('WORKFLOW_NOT_ALLOWED')
+}
+
+/** Nobody changes the order of decisions on documents of a type that they don't see. @throws {Refusal} WORKFLOW_NOT_ALLOWED */
+async function checkSeesTypes(tx: Tx, session: Session, workflow: number): Promise<void> {
+  if (await hasHiddenType(tx.db, session, workflow)) refuse('WORKFLOW_NOT_ALLOWED')
 }
 
 /**
@@ -33,12 +38,16 @@ export async function saveWorkflow(
   // Types come and go between two who activate at once, so activations of a company take turns.
   if (input.activar)
     await tx.db.selectFrom('companies').select('id').where('id', '=', tx.company).forUpdate().execute()
-  if (id !== undefined) await lockedDraft(tx, id)
+  if (id !== undefined) {
+    await lockedDraft(tx, id)
+    await checkSeesTypes(tx, ctx.session, id)
+  }
   const types = [...new Set(input.tipos)]
   if ((await typesAmong(tx.db, ctx.session, types)).length < types.length)
     refuse('WORKFLOW_TYPE_NOT_FOUND', 'tipos')
   const replaced = input.reemplaza === null ? undefined : await lockedWorkflow(tx, input.reemplaza)
   if (input.reemplaza !== null && replaced?.state !== 'active') refuse('WORKFLOW_CHANGED')
+  if (replaced) await checkSeesTypes(tx, ctx.session, replaced.id)
   if (input.activar) await checkComplete(tx, { ...input, tipos: types })
   const now = ctx.services.clock()
   const row = {
@@ -82,6 +91,7 @@ export async function endWorkflow(
   checkMayChange(ctx.session)
   const found = await lockedWorkflow(tx, id)
   if (!found) refuse('NOT_FOUND')
+  await checkSeesTypes(tx, ctx.session, id)
   if (found.state === 'draft') {
     await tx.db.deleteFrom('workflows').where('id', '=', id).execute()
     return { id, a_la_bandeja: 0 }

@@ -295,6 +295,37 @@ describe('a workflow', () => {
     expect((await app.call(workflows.one, { id: data.id }, { as: elsewhere.bearer })).status).toBe(404)
   })
 
+  test('is changed and named by who sees all of its types alone', async () => {
+    const narrow = await anAdministrator(app, company)
+    const { data } = await create({ nombre: 'De otra carpeta' })
+    const { data: draft } = await create({ activar: false })
+    const hidden = type
+    type = await paperType()
+    await inCompany(app, company.id, async (tx) => {
+      const { folder_id } = await tx.db
+        .selectFrom('document_types')
+        .select('folder_id')
+        .where('id', '=', type)
+        .executeTakeFirstOrThrow()
+      await tx.db
+        .insertInto('user_folder_filters')
+        .values({ company_id: tx.company, user_id: narrow.id, folder_id })
+        .execute()
+    })
+    const as = narrow.bearer
+    const listed = await app.call(workflows.list, { buscar: 'De otra carpeta' }, { as })
+    expect(listed.data).toMatchObject([{ id: data.id, tipos: [] }])
+    const refused = [
+      await app.call(workflows.end, { id: data.id, en_curso: 'bandeja' }, { as }),
+      await app.call(workflows.end, { id: draft.id }, { as }),
+      await create({ reemplaza: data.id }, as),
+      await app.call(workflows.save, { id: draft.id, ...written({ activar: false }) }, { as }),
+    ]
+    expect(refused.map(({ code }) => code)).toEqual(Array(4).fill('WORKFLOW_NOT_ALLOWED'))
+    expect(await one(data.id)).toMatchObject({ estado: 'active', tipos: [{ id: hidden }] })
+    expect((await create({}, as)).status).toBe(200)
+  })
+
   test('can’t be passed over by giving a paper its type', async () => {
     await create()
     const guarded = type
