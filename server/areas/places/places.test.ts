@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { approvals } from '#contract/approvals.ts'
+import { documentActCalls } from '#contract/documents/acts.ts'
 import { inbox } from '#contract/inbox.ts'
 import { places } from '#contract/places.ts'
 import { uploads } from '#contract/uploads.ts'
@@ -65,6 +66,7 @@ const mailsOf = (who: Person) =>
       .select(['event', 'variables'])
       .where('user_id', '=', who.id)
       .where('event', '=', 'paper_lapsing')
+      .orderBy('id')
       .execute(),
   )
 
@@ -146,6 +148,22 @@ test('a paper is asked for anew thirty days before it lapses, once, until anothe
   ])
   await send(worker.bearer, tipo)
   expect(await lapsing()).toEqual([])
+})
+
+test('a paper whose last day was put right is asked for before the right day, too', async () => {
+  const worker = await somebody()
+  const id = await send(worker.bearer, await paperType())
+  await app.call(inbox.approve, { id, vence: day(10) }, { as: hr })
+  await askBeforeLapse(app.services)
+  await app.call(documentActCalls.change, { id, vence: day(400) }, { as: hr })
+  onTestFinished(() => app.setNow(null))
+  for (const days of [100, 375, 376]) {
+    app.setNow(new Date(Date.now() + days * 86_400_000))
+    await askBeforeLapse(app.services)
+  }
+  expect(await mailsOf(worker)).toMatchObject(
+    [10, 400].map((plus) => ({ variables: { dia: day(plus).split('-').toReversed().join('/') } })),
+  )
 })
 
 test('somebody who left is asked for no papers', async () => {

@@ -63,8 +63,10 @@ async function askOne(tx: Tx, services: Services): Promise<void> {
     .where('users.locked_at', 'is', null)
     .where('documents.expires_on', '>=', day)
     .where(
+      // A mail from before asked for it by another day, which was put right since.
       sql<boolean>`not exists (select from mails asked where asked.event = 'paper_lapsing'
-        and asked.subject_kind = 'document' and asked.subject_id = documents.id)`,
+        and asked.subject_kind = 'document' and asked.subject_id = documents.id
+        and asked.created_at >= (documents.expires_on - ${lapsingDays}::int)::timestamp at time zone ${zone})`,
     )
     .orderBy('documents.expires_on')
     .limit(atOnce)
@@ -87,7 +89,7 @@ async function askOne(tx: Tx, services: Services): Promise<void> {
       userId: user,
       to: mail,
       language,
-      name: `document ${id} lapses`,
+      name: `document ${id} lapses ${expires_on}`,
       subject: { kind: 'document', id },
       variables: { nombre: first_name, papel, dia: printedDay(expires_on) },
     })),
