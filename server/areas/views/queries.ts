@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ViewedList } from '#contract/views.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 
@@ -14,11 +15,18 @@ export function listViews(db: Db, userId: number, list: ViewedList) {
     .execute()
 }
 
-export async function countViews(db: Db, userId: number, list: ViewedList): Promise<number> {
+/** How many views of a list somebody has, but the one that a view of this name would replace. */
+export async function countOtherViews(
+  db: Db,
+  userId: number,
+  list: ViewedList,
+  name: string,
+): Promise<number> {
   const { n } = await db
     .selectFrom('saved_views')
     .where('user_id', '=', userId)
     .where('list', '=', list)
+    .where('name_key', '<>', sql<string>`app.fold(${name})`)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n

@@ -1,7 +1,7 @@
 import { mostViews, views } from '#contract/views.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import { countViews, deleteView, listViews, preferNone, preferView, saveView } from './queries.ts'
+import { countOtherViews, deleteView, listViews, preferNone, preferView, saveView } from './queries.ts'
 
 /** Views of lists, each its owner's alone. */
 export function registerViews(api: Api): void {
@@ -10,7 +10,7 @@ export function registerViews(api: Api): void {
   )
   route(api, views.save, ({ act, session }, asked) =>
     act(async (tx) => {
-      if ((await countViews(tx.db, session.userId, asked.lista)) >= mostViews)
+      if ((await countOtherViews(tx.db, session.userId, asked.lista, asked.nombre)) >= mostViews)
         refuse('VIEW_TOO_MANY', 'nombre', { maximo: mostViews })
       if (asked.preferida) await preferNone(tx.db, session.userId, asked.lista)
       return saveView(tx, session.userId, asked)

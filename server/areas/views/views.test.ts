@@ -48,4 +48,10 @@ test('fifty views are enough', async () => {
     { as: another },
   )
   expect([more.status, more.code]).toEqual([422, 'VIEW_TOO_MANY'])
+  const replaced = await app.call(
+    views.save,
+    { lista: 'employees', nombre: 'VISTA 7', consulta: 'estado=active' },
+    { as: another },
+  )
+  expect(replaced.data).toMatchObject({ id: made[7]?.data.id, consulta: 'estado=active' })
 })
