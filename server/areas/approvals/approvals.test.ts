@@ -164,6 +164,29 @@ describe('an approval of two steps', () => {
     expect(await inCompany(app, company.id, (tx) => rejectionOf(tx, 'leave', subject))).toBeNull()
   })
 
+  test('is withdrawn at the portal, where it was asked for, and not at the employees’ site', async () => {
+    const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+    const evidence = { actorId: person.id, detail: { address: '10.0.0.1', device: 'Firefox' } }
+    const asked = (employeeId?: number) =>
+      inCompany(app, company.id, (tx) =>
+        openApproval(
+          tx,
+          { services: app.services, evidence },
+          { kind: 'leave', subjectId: subject++, steps: twoSteps, ...(employeeId && { employeeId }) },
+        ),
+      )
+    const [{ id }, { id: ofTheirs }] = [await asked(), await asked(person.id)]
+    const site = await signIn(app, company, person, 'e')
+    for (const call of [approvals.withdraw, approvals.one])
+      expect((await app.call(call, { id }, { as: site })).code).toBe('NOT_FOUND')
+    expect((await rowOf(id)).state).toBe('pending')
+    expect((await app.call(approvals.withdraw, { id: ofTheirs }, { as: site })).data).toMatchObject({
+      estado: 'withdrawn',
+    })
+    const portal = await signIn(app, company, person)
+    expect((await app.call(approvals.withdraw, { id }, { as: portal })).data.estado).toBe('withdrawn')
+  })
+
   test('is returned to the requester, who may still withdraw it', async () => {
     const { id } = await open()
     expect((await decide(id, 'devolver')).errors).toMatchObject([{ field: 'motivo' }])

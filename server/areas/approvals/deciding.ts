@@ -7,7 +7,7 @@ import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { note } from './opening.ts'
 import { approvalOf, decidable, decisionsOf, openStep } from './queries.ts'
-import { lookingOf, reaches } from './showing.ts'
+import { isAsker, lookingOf, reaches } from './showing.ts'
 import { holdersOfStep, openNext, skipRest, undecidedOf } from './steps.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof approvalOf>>>
@@ -144,7 +144,7 @@ async function tellRejected(tx: Tx, ctx: Context, id: number, asker: number): Pr
 /** Takes back what the caller asked for. */
 export async function withdraw(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<void> {
   const found = await lockedApproval(tx, kinds, id)
-  if (!found || found.opened_by !== ctx.session.userId) refuse('NOT_FOUND')
+  if (!found || !isAsker(found, ctx.session)) refuse('NOT_FOUND')
   if (hasEnded(found)) refuseDecided(await lastDecision(tx, id))
   await tx.db
     .updateTable('approvals')

@@ -8,9 +8,21 @@ import {
 import type { KindOfApproval, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
+import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { look, type Looking } from './deciders.ts'
 import { approvalOf, countWaitingFor, decidable, decisionsOf, turnOf, waitingFor } from './queries.ts'
+
+/**
+ * Whether a session may act as the one that asked: what was asked for at the portal belongs there, where sessions end with
+ * the right to it. At the employees' site people have what concerns themselves.
+ */
+export function isAsker(
+  { opened_by, employee_id }: Pick<Row, 'opened_by' | 'employee_id'>,
+  { userId, audience }: Session,
+): boolean {
+  return opened_by === userId && (audience === 's' || employee_id === userId)
+}
 
 /** An approval as the viewer may see it: who may decide it, or asked for it; to anybody else it isn't there. */
 export async function shownApproval(
@@ -20,8 +32,8 @@ export async function shownApproval(
   id: number,
 ): Promise<ShownApproval> {
   const found = await approvalOf(tx.db, id)
-  const own = found?.opened_by === ctx.session.userId
-  if (!found || (!own && !(await reaches(tx, ctx, kinds, id)))) return refuse('NOT_FOUND')
+  if (!found || (!isAsker(found, ctx.session) && !(await reaches(tx, ctx, kinds, id))))
+    return refuse('NOT_FOUND')
   const [shown] = await shownApprovals(tx, ctx, kinds, [found])
   if (!shown) return refuse('NOT_FOUND')
   return { ...shown, turno: await shownTurn(tx, ctx, kinds, id), actos: [...(kinds[found.kind]?.acts ?? [])] }
@@ -131,7 +143,7 @@ export async function shownApprovals(
         vence: row.due_at?.toISOString() ?? null,
         decisiones: decisions.filter((one) => one.approval_id === row.id).map(onTheWire),
         decide: !own && (await decidable(tx.db, looking, kinds, row.id)) !== undefined,
-        retira: own && approvalActs.withdraw.some((state) => state === row.state),
+        retira: isAsker(row, ctx.session) && approvalActs.withdraw.some((state) => state === row.state),
       }
     }),
   )
