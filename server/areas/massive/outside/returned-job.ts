@@ -16,7 +16,7 @@ import { insertItems, rejected, type ReadItem } from '../reading/found-items.ts'
 import { peopleWithin, rulesFor } from '../reading/people-of.ts'
 import type { Notice } from '../queries.ts'
 import { readAlone } from '../reading/in-workers.ts'
-import type { PackedPeople, ReadingRules } from '../receipts/types.ts'
+import type { PackedPeople, ReadingRules, ReadReceipt } from '../receipts/types.ts'
 import { setNotices } from '../standing.ts'
 import { openZip, SuspiciousZip, type ZipFileEntry } from '../reading/untrusted-zip.ts'
 
@@ -38,6 +38,8 @@ interface CameBack {
   pdf: StoredFile | null
   found: 'listo' | 'archivo_rechazado' | 'nombre_distinto'
   fault: Notice | null
+  /** The reading of a returned file that is another than what went out; null where it is that one, or can't be read. */
+  read?: ReadReceipt | null
 }
 
 /**
@@ -179,7 +181,13 @@ async function compare(
   const read = await readAlone(services, request, { recognise: false })
   return read.ok && read.receipt.employeeId === recipient
     ? { id, pdf, found: 'listo', fault: null }
-    : { id, pdf, found: 'nombre_distinto', fault: makeFault('MASSIVE_RETURNED_OTHER') }
+    : {
+        id,
+        pdf,
+        found: 'nombre_distinto',
+        fault: makeFault('MASSIVE_RETURNED_OTHER'),
+        read: read.ok ? read.receipt : null,
+      }
 }
 
 /** Everything at once: until then it is as if nothing had come back. */
@@ -220,6 +228,10 @@ async function keep(
     tx,
     old.map(({ file_id }) => file_id),
   )
+  await keepReadings(
+    tx,
+    back.filter(({ found }) => found === 'nombre_distinto'),
+  )
   const { last } = await tx.db
     .selectFrom('process_items')
     .select(({ fn }) => fn.max('n').as('last'))
@@ -228,6 +240,24 @@ async function keep(
   await insertItems(tx, process, extra, last)
   await moveProcess(tx, process, { step: 'preview', done: back.length, total: back.length })
   await setNotices(tx, process, [])
+}
+
+/** Keeps what was read of files that took the place of others, since what the others showed no longer holds. */
+async function keepReadings(tx: Tx, others: readonly CameBack[]): Promise<void> {
+  const rows = others.map(({ id, read }) => ({
+    id,
+    read_by: read?.readBy ?? 'text',
+    confidence: read?.confidence ?? null,
+    id_read: read?.idRead ?? null,
+    name_read: read?.nameRead ?? null,
+    marks: read?.marks ?? [],
+    shows: read?.shows ?? [],
+  }))
+  await sql`update publication_items item set read_by = given.read_by, confidence = given.confidence,
+      id_read = given.id_read, name_read = given.name_read, marks = given.marks, shows = given.shows
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id bigint, read_by text, confidence real,
+      id_read text, name_read text, marks jsonb, shows bigint[])
+    where item.id = given.id`.execute(tx.db)
 }
 
 /** The returned zip is unusable: records the reason and waits for another. */

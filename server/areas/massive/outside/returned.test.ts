@@ -188,6 +188,34 @@ test('a receipt signed elsewhere is accepted only as the one that went out', asy
   expect(gone).toMatchObject({ documentos: 0, anulados: 3, deshecha: expect.any(String) })
 })
 
+test('a receipt that came back in another’s place is decided by what it shows, not by what went out', async () => {
+  const { id, out } = await sentOut()
+  const { companyRequest } = await makeSigners()
+  const back = new Map<string, Uint8Array>()
+  for (const [name, bytes] of out) {
+    const made = await app.services.engine.sign(companyRequest(bytes))
+    if (made.ok) back.set(name, made.pdf)
+  }
+  const sent = [...back.keys()]
+  const [third = '', fourth = ''] = sent.slice(2)
+  const files = [back.get(fourth), back.get(third)]
+  for (const [at, name] of [third, fourth].entries()) back.set(name, files[at] ?? Buffer.alloc(0))
+  await bringBack(id, back)
+  const { data } = await app.call(massive.items, { id, grupo: 'nombre_distinto' }, { as })
+  expect(data.map((row: { archivo: string }) => row.archivo)).toEqual([third, fourth])
+  const item = data[0].id
+  const [named, shown] = people.slice(2)
+  expect(data[0].id_leido.replaceAll('-', '')).toBe(shown?.cuil)
+  expect(data[0].nombre_leido).toContain('Duarte')
+  expect(data[0].indicios).toMatchObject([{ id: shown?.id }])
+  const assign = (to: Person | undefined) =>
+    app.call(massive.assign, { id, item, colaborador: to?.id ?? 0 }, { as })
+  expect((await assign(named)).errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER' }])
+  expect((await assign(shown)).data.items).toMatchObject([
+    { situacion: 'ready', colaborador: { id: shown?.id } },
+  ])
+})
+
 test('a document whose outgoing file is lost is compared by its text, and the others are compared', async () => {
   const { id, out } = await sentOut()
   const { companyRequest } = await makeSigners()
