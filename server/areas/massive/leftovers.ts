@@ -138,7 +138,7 @@ export async function returnLeftovers(tx: Tx, process: number): Promise<void> {
     .updateTable('publication_items')
     .set({
       decision: sql<'merged' | null>`case when decision = 'merged' then decision end`,
-      decided_for: null,
+      decided_for: sql<number | null>`case when decision = 'merged' then decided_for end`,
     })
     .where('process_id', '=', process)
     .where(

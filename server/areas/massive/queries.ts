@@ -150,6 +150,15 @@ export function visibleItems(db: Db, viewer: Viewer, process: number) {
     )
 }
 
+/** The employees who stand on pages that were added to a receipt by hand, or who were to get those pages before. */
+const peopleOfAdded = sql<number[]>`array(
+  with recursive added as (
+    select one.id, one.shows, one.decided_for from publication_items one where one.merged_into = item.id
+    union all
+    select one.id, one.shows, one.decided_for from publication_items one join added on one.merged_into = added.id)
+  select distinct person from added, unnest(array_append(added.shows, added.decided_for)) person
+  where person is not null)`
+
 /** Columns of a receipt in the list. */
 export const itemColumns = [
   'item.id',
@@ -172,6 +181,7 @@ export const itemColumns = [
   'item.decision',
   'item.standing',
   'item.merged_into',
+  peopleOfAdded.as('people_of_added'),
 ] as const
 
 /** Receipts by their ids, those out of reach left out, in the order of the file. */

@@ -82,7 +82,7 @@ export function compare(row: FoundItem, person: FoundPerson, owners?: Owners): C
 
 /**
  * The person whom the reading of a receipt suggests: it alone judges whom the pages speak against. Nobody once an id on
- * the receipt is somebody else's, as of an employee who was registered since.
+ * the receipt is somebody else's, as of an employee who was registered since, or once another's pages were added to it.
  */
 export function suggestedOf(
   row: FoundItem,
@@ -91,7 +91,8 @@ export function suggestedOf(
 ): FoundPerson | undefined {
   const person = row.suggested_id === null ? undefined : known.get(row.suggested_id)
   const isTheirs = (id: string) => (owners.byId.get(id)?.id ?? person?.id) === person?.id
-  return idsOn(row).every(isTheirs) ? person : undefined
+  const isOfAll = row.people_of_added.every((id) => id === person?.id)
+  return isOfAll && idsOn(row).every(isTheirs) ? person : undefined
 }
 
 /** The people to whom facts of an open receipt point, but the one who is offered; and its ids that are nobody's. */

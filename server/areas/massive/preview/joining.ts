@@ -41,11 +41,7 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
       const [file = null] = await insertKept(tx, [pdf])
       await tx.db
         .updateTable('publication_items')
-        .set({
-          file_id: file,
-          pages: [...first.pages, ...second.pages],
-          shows: [...new Set([...first.shows, ...second.shows])],
-        })
+        .set({ file_id: file, pages: [...first.pages, ...second.pages] })
         .where('id', '=', first.id)
         .execute()
       await tx.db
@@ -53,7 +49,8 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
         .set({
           decision: 'merged',
           merged_into: first.id,
-          decided_for: null,
+          // The person who was to get these pages still counts where the receipt is given to somebody.
+          decided_for: second.standing === 'ready' ? second.recipient_id : null,
           decided_by: ctx.session.userId,
           decided_at: ctx.services.clock(),
         })
@@ -91,7 +88,7 @@ export async function unmergeItem(ctx: Context, { id, item }: { id: number; item
         .execute()
       await tx.db
         .updateTable('publication_items')
-        .set({ decision: null, merged_into: null, decided_by: null, decided_at: null })
+        .set({ ...undecided, merged_into: null })
         .where('id', '=', second.id)
         .execute()
       await becomeRepeated(tx, id, [second.id])

@@ -531,6 +531,41 @@ describe('deciding', () => {
     expect((await merge(third)).status).toBe(200)
   })
 
+  test('counts whom added pages show for whoever gets the receipt, until they are parted again', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'sin_id', suggested: two() },
+      { found: 'pagina_suelta', shows: [one()] },
+    ])
+    const [first = 0, second = 0] = items
+    const assign = ({ id: colaborador }: Person) =>
+      app.call(massive.assign, { id, item: first, colaborador }, { as })
+    const decide = (item: number, acto: 'asignar_sugerido' | 'deshacer') =>
+      app.call(massive.decide, { id, items: [item], acto }, { as })
+    const suggested = async () =>
+      (await app.call(massive.item, { id, item: first }, { as })).data.sugerencia?.id
+    expect(await suggested()).toBe(two().id)
+    expect((await app.call(massive.merge, { id, item: second }, { as })).status).toBe(200)
+
+    expect(await suggested()).toBeUndefined()
+    expect((await decide(first, 'asignar_sugerido')).code).toBe('MASSIVE_NOT_PUBLISHABLE')
+    expect((await assign(two())).errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER' }])
+
+    expect((await decide(second, 'deshacer')).status).toBe(200)
+    expect(await suggested()).toBe(two().id)
+    expect((await assign(two())).status).toBe(200)
+  })
+
+  test('asks before it gives added pages to another than somebody gave them to', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [{ found: 'sin_id' }, { found: 'sin_id' }])
+    const [first = 0, second = 0] = items
+    const assign = (item: number, { id: colaborador }: Person) =>
+      app.call(massive.assign, { id, item, colaborador }, { as })
+    await assign(second, one())
+    expect((await app.call(massive.merge, { id, item: second }, { as })).status).toBe(200)
+    expect((await assign(first, two())).errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER' }])
+    expect((await assign(first, one())).status).toBe(200)
+  })
+
   test('adds pages to the receipt right before them alone, also where that one was left out', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'listo', to: one() },

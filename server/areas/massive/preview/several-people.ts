@@ -27,9 +27,15 @@ export async function showingSeveral(db: Db, items: readonly FoundItem[]): Promi
 }
 
 /** Whether the pages of a receipt show two people, by what was read within the reader's reach. */
-function showsTwo({ shows }: FoundItem): boolean {
-  return new Set(shows).size > 1
+function showsTwo(item: FoundItem): boolean {
+  return peopleOn(item).length > 1
 }
+
+/** The employees who stand on a receipt: on its own pages, and on those that were added to it. */
+function peopleOn({ shows, people_of_added }: Showing): number[] {
+  return [...new Set([...shows, ...people_of_added])]
+}
+type Showing = Pick<FoundItem, 'shows' | 'people_of_added'>
 
 /**
  * Whether pages that are added to a receipt bring another person: who stands on them, or got them by hand, is not who
@@ -37,14 +43,15 @@ function showsTwo({ shows }: FoundItem): boolean {
  */
 export function bringsAnother(added: Joining, to: Joining): boolean {
   const gets = added.standing === 'ready' ? [added.recipient_id] : []
-  const of = to.recipient_id === null ? to.shows : [to.recipient_id]
-  return new Set([...of, ...added.shows, ...gets]).size > 1
+  const of = to.recipient_id === null ? peopleOn(to) : [to.recipient_id]
+  return new Set([...of, ...peopleOn(added), ...gets]).size > 1
 }
-type Joining = Pick<FoundItem, 'shows' | 'standing' | 'recipient_id'>
+type Joining = Showing & Pick<FoundItem, 'standing' | 'recipient_id'>
 
 /** The employees who stand on a receipt that somebody else is to get; none where that person stands on it too. */
-export function othersOn({ shows }: FoundItem, to: number): number[] {
-  return shows.includes(to) ? [] : shows
+export function othersOn(item: Showing, to: number): number[] {
+  const shown = peopleOn(item)
+  return shown.includes(to) ? [] : shown
 }
 
 /** The ids that were read as those of a receipt's owner, without punctuation. */
