@@ -9,7 +9,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { findOccupied, leftTooLongAgo, publishingLimits } from '#server/areas/publishing/operations.ts'
 import { lockedPublication } from '../locking.ts'
 import { type FoundItem, type FoundPublication, itemsById, people, peopleById } from '../queries.ts'
-import { findOwners, suggestedOf } from './evidence.ts'
+import { findOwners, otherOwners, suggestedOf } from './evidence.ts'
 import { unmergeItem } from './joining.ts'
 import { shownItems, shownPublication } from './showing.ts'
 import { othersOn, showingSeveral } from './several-people.ts'
@@ -21,7 +21,9 @@ export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>)
     const rows = await itemsById(tx.db, ctx.session, of.id, [input.item])
     const [item] = rows
     if (!item) refuse('NOT_FOUND')
-    const others = othersOn(item, input.colaborador)
+    // An employee who was registered since may have an id that was nobody's when the file was read.
+    const owners = otherOwners(item, input.colaborador, await findOwners(tx.db, ctx.session, rows))
+    const others = [...new Set([...othersOn(item, input.colaborador), ...owners])]
     const refused = await decideEach(tx, ctx, of, rows, () => ({
       decision: 'assigned',
       for: input.colaborador,

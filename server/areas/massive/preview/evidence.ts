@@ -95,6 +95,12 @@ export function suggestedOf(
   return isOfAll && idsOn(row).every(isTheirs) ? person : undefined
 }
 
+/** The people whose ids stand on an open receipt that somebody else is to get; none where that person's does too. */
+export function otherOwners(row: FoundItem, to: number, owners: Owners): number[] {
+  const found = idsOn(row).flatMap((id) => owners.byId.get(id)?.id ?? [])
+  return found.includes(to) ? [] : found
+}
+
 /** The people to whom facts of an open receipt point, but the one who is offered; and its ids that are nobody's. */
 export function cluesOf(
   row: FoundItem,

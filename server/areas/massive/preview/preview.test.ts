@@ -566,6 +566,20 @@ describe('deciding', () => {
     expect((await assign(first, one())).status).toBe(200)
   })
 
+  test('asks before it gives a receipt with the id of somebody who was registered since to another', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'desconocido', idRead: '20-33444555-6' },
+    ])
+    const [item = 0] = items
+    const newcomer = await aPerson(app, company, { lastName: 'Nuevo', cuil: '20334445556' })
+    const assign = ({ id: colaborador }: Person) =>
+      app.call(massive.assign, { id, item, colaborador }, { as })
+    const asked = await assign(one())
+    expect(asked.errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER', field: 'colaborador' }])
+    expect(asked.errors[0]?.message).toContain('Nuevo')
+    expect((await assign(newcomer)).status).toBe(200)
+  })
+
   test('adds pages to the receipt right before them alone, also where that one was left out', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'listo', to: one() },
