@@ -252,6 +252,26 @@ async function writeDecisions(
   )
 }
 
+/**
+ * Those of some receipts that can't become ready by their reading again, because another one goes to their person: one
+ * that is `taken`, an earlier one of these, or one that keeps its place since it can't be taken back either.
+ */
+function findTwice(again: readonly FoundItem[], taken: ReadonlySet<number>): Set<FoundItem> {
+  const twice = new Set<FoundItem>()
+  for (let before = -1; before < twice.size;) {
+    before = twice.size
+    const held = new Set(taken)
+    for (const { standing, recipient_id } of twice)
+      if (standing === 'ready' && recipient_id !== null) held.add(recipient_id)
+    for (const item of again) {
+      if (item.employee_id === null || twice.has(item)) continue
+      if (held.has(item.employee_id)) twice.add(item)
+      else held.add(item.employee_id)
+    }
+  }
+  return twice
+}
+
 /** Takes back what was decided; what stands as it was read has nothing to undo. */
 async function undoEach(
   tx: Tx,
@@ -272,18 +292,11 @@ async function undoEach(
     ctx,
     of,
     places,
-    rows.map(({ id }) => id),
+    undone.map(({ id }) => id),
   )
-  const held = new Set(taken)
-  for (const item of again) {
-    const to = item.employee_id
-    if (to === null || of.several_a_period || !of.has_period) continue
-    if (held.has(to))
-      refused.set(
-        item.id,
-        makeFault('MASSIVE_RECIPIENT_TWICE', undefined, { nombre: known.get(to)?.nombre ?? '' }),
-      )
-    held.add(to)
+  for (const item of of.several_a_period || !of.has_period ? [] : findTwice(again, taken)) {
+    const nombre = known.get(item.employee_id ?? 0)?.nombre ?? ''
+    refused.set(item.id, makeFault('MASSIVE_RECIPIENT_TWICE', undefined, { nombre }))
   }
   const ids = undone.flatMap(({ id }) => (refused.has(id) ? [] : [id]))
   if (ids.length === 0) return refused

@@ -580,6 +580,33 @@ describe('deciding', () => {
     expect((await assign(newcomer)).status).toBe(200)
   })
 
+  test('takes nothing back by which somebody would get two of one month, whatever else is taken back with it', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: two() },
+      { found: 'listo', to: one() },
+      { found: 'sin_id' },
+      { found: 'listo', to: three() },
+      { found: 'listo', to: three() },
+    ])
+    const [left = 0, given = 0, other = 0, ready = 0, twice = 0] = items
+    const decide = (some: number[], acto: 'excluir' | 'deshacer') =>
+      app.call(massive.decide, { id, items: some, acto }, { as })
+    const assign = (item: number, { id: colaborador }: Person) =>
+      app.call(massive.assign, { id, item, colaborador }, { as })
+    await decide([left, twice], 'excluir')
+    await assign(given, two())
+    await assign(other, one())
+    // The second can't go back to the first person, so it keeps the place of the second one.
+    expect((await decide([left, given], 'deshacer')).code).toBe('MASSIVE_RECIPIENT_TWICE')
+    const some = await decide([ready, twice], 'deshacer')
+    expect(some.data.items).toMatchObject([
+      { id: ready, situacion: 'ready', falla: null },
+      { id: twice, situacion: 'excluded', falla: { code: 'MASSIVE_RECIPIENT_TWICE' } },
+    ])
+    const { data } = await app.call(massive.one, { id }, { as })
+    expect(data.al_publicar).toMatchObject({ recibos: 3, personas: 3 })
+  })
+
   test('adds pages to the receipt right before them alone, also where that one was left out', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'listo', to: one() },
