@@ -296,6 +296,13 @@ describe('the preview', () => {
   })
 })
 
+/** Transactions that wait for a lock. */
+const waiting = async () => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
+  return rows.length
+}
+
 describe('deciding', () => {
   test('gives a receipt to somebody, takes it back, and leaves both as evidence', async () => {
     const { id, items } = await aPreview(app, company, as, type, [{ found: 'sin_id' }])
@@ -344,11 +351,6 @@ describe('deciding', () => {
         .where('id', '=', added)
         .execute()
       const answer = app.call(massive.decide, { id, items: [added], acto: 'deshacer' }, { as })
-      const waiting = async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
-        return rows.length
-      }
       await expect.poll(waiting).toBe(1)
       return { answer }
     })
@@ -605,6 +607,29 @@ describe('deciding', () => {
     ])
     const { data } = await app.call(massive.one, { id }, { as })
     expect(data.al_publicar).toMatchObject({ recibos: 3, personas: 3 })
+  })
+
+  test('counts what is decided while publishing is asked for', async () => {
+    const { id, items } = await aPreview(
+      app,
+      company,
+      as,
+      type,
+      [{ found: 'listo', to: one() }, { found: 'sin_id' }],
+      { modo: 'publish' },
+    )
+    const { answer } = await inCompany(app, company.id, async (tx) => {
+      await lockProcess(tx, id)
+      await tx.db
+        .updateTable('publication_items')
+        .set({ decision: 'assigned', decided_for: two().id })
+        .where('id', '=', items[1] ?? 0)
+        .execute()
+      const asked = app.call(massive.publish, { id, recibos: 1 }, { as })
+      await expect.poll(waiting).toBe(1)
+      return { answer: asked }
+    })
+    expect((await answer).code).toBe('MASSIVE_COUNT_CHANGED')
   })
 
   test('adds pages to the receipt right before them alone, also where that one was left out', async () => {

@@ -45,8 +45,9 @@ export async function publishPublication(ctx: Context, input: ParsedOf<typeof ma
   const handOver = await opened(ctx, of, input)
   confirmUnlike(ctx, of)
   return ctx.act(async (tx) => {
-    const now = await checked(tx, ctx, input, 'publish')
+    // Receipts are counted once nobody decides any longer.
     await lockedPublication(tx, ctx, of.id, 'publish')
+    const now = await checked(tx, ctx, input, 'publish')
     await begin(tx, ctx, now, input, signing)
     await handOver?.(tx)
     return shownPublication(tx, ctx, of.id)
