@@ -206,6 +206,48 @@ test('a receipt given to somebody by hand, and then read as another’s, waits f
   ])
 })
 
+test('nobody gets two of one month by the second reading, and what was left out by hand takes no place', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  const labelled = `CUIL ${people[2]?.cuil ?? ''}  Apellido y nombre: Cardozo Ana Laura`
+  const former = ['TEXTIL DEL SUR', 'RECIBO DE HABERES 09/2026', labelled, 'A cobrar  310.400,00']
+  const files = await Promise.all(
+    [former, ...pages].map(async (lines, at): Promise<[string, Uint8Array]> => [
+      `${'abcdefg'[at]}.pdf`,
+      await plainPages([lines]),
+    ]),
+  )
+  const bytes = await zipOfFiles(new Map(files))
+  const { id, subida } = await begin(app, as, tipo, { modo: 'publish', tamano: bytes.length })
+  await sendWhole(app, as, subida, bytes)
+  await app.services.jobs.runDueJobs()
+  const rows = async () => {
+    const all: MassiveItem[] = []
+    for (const grupo of ['por_resolver', 'listo', 'excluido'] as const)
+      all.push(...(await app.call(massive.items, { id, grupo, perPage: 100 }, { as })).data)
+    return new Map(all.map((row) => [row.archivo ?? '', row]))
+  }
+  const before = await rows()
+  const idOf = (name: string) => before.get(name)?.id ?? 0
+  expect(before.get('a.pdf')).toMatchObject({ grupo: 'otro_mes', colaborador: { id: people[2]?.id } })
+  const [first] = [...before.values()].filter(({ archivo }) => archivo === 'b.pdf')
+  const { data: words } = await app.call(massive.words, { id, item: first?.id ?? 0, pagina: 1 }, { as })
+  const word = (words as PageWord[]).find(({ dato }) => dato === 'legajo')
+  await app.call(massive.decide, { id, items: [idOf('a.pdf')], acto: 'publicar_igual' }, { as })
+  await app.call(massive.decide, { id, items: [idOf('f.pdf')], acto: 'excluir' }, { as })
+  await app.call(massive.assign, { id, item: idOf('g.pdf'), colaborador: people[4]?.id ?? 0 }, { as })
+
+  const point = { id, item: first?.id ?? 0, pagina: 1, x: (word?.x ?? 0) + 1, y: (word?.y ?? 0) + 1 }
+  await app.call(massive.teach, point, { as })
+  await app.services.jobs.runDueJobs()
+
+  const after = await rows()
+  expect(after.get('d.pdf')).toMatchObject({ situacion: 'ready', colaborador: { id: people[2]?.id } })
+  // The former month's waits for a person again, since another one goes to its person by now.
+  expect(after.get('a.pdf')).toMatchObject({ situacion: 'open', decision: null })
+  expect(after.get('f.pdf')).toMatchObject({ situacion: 'excluded', colaborador: { id: people[4]?.id } })
+  expect(after.get('g.pdf')).toMatchObject({ decision: 'assigned', colaborador: { id: people[4]?.id } })
+})
+
 test('one act reads every file of a zip again, and what was decided of one file stays with it', async () => {
   const { id: tipo } = await aReadableType(app, company)
   const files = await Promise.all(

@@ -16,9 +16,9 @@ export async function keepDecisions(tx: Tx, process: number): Promise<void> {
 }
 
 /**
- * Applies the decisions that were kept. A receipt to whose recipient another one goes by now, or on which two people
- * were found, waits for a person again. So does one that was given to somebody by hand and is read as another's, unless
- * it was read so before.
+ * Applies the decisions that were kept. A receipt to whose recipient another one goes by now, which nobody left out, or
+ * on which two people were found, waits for a person again. So does one that was given to somebody by hand and is read
+ * as another's, unless it was read so before.
  *
  * @param onceEach nobody gets two receipts of this publication
  */
@@ -42,13 +42,18 @@ export async function restoreDecisions(tx: Tx, process: number, onceEach: boolea
       where case given.decision
         when 'excluded' then true
         when 'anyway' then item.found = given.found and item.employee_id = given.employee
-        else (item.found <> 'dos_ids' or given.found = 'dos_ids') and cardinality(item.shows) < 2 and not ${readAsAnothers}
-          and not (${onceEach} and exists (
-            select from publication_items other
-            where other.process_id = ${process} and other.id <> item.id and other.recipient_id = given."to"
-              and other.found = 'listo')) end)
-    update publication_items item set decision = matching.decision, decided_for = matching."to",
-      decided_by = matching."by", decided_at = matching.at
-    from matching where item.id = matching.id`.execute(tx.db)
+        else (item.found <> 'dos_ids' or given.found = 'dos_ids') and not ${readAsAnothers} end),
+    left_out as (select id from matching where decision = 'excluded'),
+    standing as (
+      select matching.* from matching join publication_items item on item.id = matching.id
+      where matching.decision = 'excluded'
+        or cardinality(item.shows) < 2 and not (${onceEach} and exists (
+          select from publication_items other
+          where other.process_id = ${process} and other.id <> item.id and other.found = 'listo'
+            and other.recipient_id = coalesce(matching."to", item.employee_id)
+            and other.id not in (select id from left_out))))
+    update publication_items item set decision = standing.decision, decided_for = standing."to",
+      decided_by = standing."by", decided_at = standing.at
+    from standing where item.id = standing.id`.execute(tx.db)
   await tx.db.updateTable('publications').set({ decided: null }).where('process_id', '=', process).execute()
 }
