@@ -21,7 +21,8 @@ import {
   type SignaturePlaces,
   signaturePlaces,
 } from '#server/areas/signing/operations.ts'
-import type { Claimed, Running } from './queries.ts'
+import { bareId } from '../receipts/plain.ts'
+import { type Claimed, ownersOfIds, type Running } from './queries.ts'
 
 /** The context of a batch. */
 export interface Batch {
@@ -39,6 +40,8 @@ export interface Common {
   type: PublishableType
   people: Map<number, Recipient>
   occupied: Occupied
+  /** The person who has the id that was read of an item today; undefined where nobody has it. */
+  ownerOf: (item: Claimed) => number | undefined
   limits: PublishingLimits
   placesOf: (pages: number) => SignaturePlaces
   /** A file for many people is checked once. */
@@ -56,6 +59,7 @@ export async function commonOf(
   if (!type) return 'PROCESS_TYPE_GONE'
   const ids = items.map(({ recipient_id }) => recipient_id)
   const people = await recipientsById(tx.db, viewer, ids)
+  const owners = await ownersOfIds(tx.db, items.map(idOf))
   const places = new Map<number, SignaturePlaces>()
   for (const pages of new Set(items.map((item) => item.pages)))
     places.set(pages, await signaturePlaces(tx, type.id, await versionOf(tx, of), pages))
@@ -66,10 +70,16 @@ export async function commonOf(
       tx.db,
       ids.map((id) => placeOf(of, id)),
     ),
+    ownerOf: (item) => owners.get(idOf(item)),
     limits: await publishingLimits(tx, of.zone, services.clock()),
     placesOf: (pages) => places.get(pages) ?? refuse('PROCESS_SIGNATURE_POSITION_INVALID'),
     inspected: inspecting(services),
   }
+}
+
+/** The id that was read of an item, as it is kept with a person. */
+function idOf({ id_read }: Claimed): string {
+  return bareId(id_read ?? '').toUpperCase()
 }
 
 /** Reads the kept PDF of an item; refuses with PROCESS_FILE_MISSING if it is gone. */

@@ -73,6 +73,13 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
   const person = people.get(item.recipient_id)
   if (!person) refuse('MASSIVE_EMPLOYEE_OUT_OF_REACH')
   if (leftTooLongAgo(person, limits)) refuse('PUBLISH_EMPLOYEE_ENDED')
+  // Its id may have become another employee's since the file was read. Whoever gave it by hand has seen its pages.
+  const owner = item.decision === 'assigned' ? person.id : (common.ownerOf(item) ?? person.id)
+  if (owner !== person.id)
+    refuse('MASSIVE_SHOWS_ANOTHER', undefined, {
+      leido: item.id_read ?? '',
+      elegido: `${person.last_name}, ${person.first_name}`,
+    })
   if (occupied.blocking(placeOf(batch.of, person.id), type)) refuse('SYSTEM_API_FILE_EXISTS')
   const ready = { item, person, verificationCode: newVerificationCode() }
   if (!batch.signer) {

@@ -355,6 +355,27 @@ describe('publishing many', () => {
     ).toHaveLength(1)
   })
 
+  test('does not publish what is another’s by its id today, unless somebody gave it by hand', async () => {
+    const [former, other] = await people(2)
+    if (!former || !other) throw new Error('nobody')
+    const type = await aTypeOfReceipts()
+    const cuil = '20-41333222-7'
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: former, idRead: cuil },
+      { found: 'desconocido', idRead: cuil },
+    ])
+    await app.call(massive.assign, { id, item: items[1] ?? 0, colaborador: other.id }, { as })
+    // Their record had the id of another person, who has it now.
+    await aPerson(app, company, { cuil: cuil.replaceAll('-', '') })
+    await publish(id, 2)
+    await app.services.jobs.runDueJobs()
+    expect(await itemsOf(id)).toEqual([
+      { state: 'failed', failure: 'MASSIVE_SHOWS_ANOTHER' },
+      { state: 'done', failure: null },
+    ])
+    expect((await documentsOf(id)).map(({ employee_id }) => employee_id)).toEqual([other.id])
+  })
+
   test('can be cancelled while it runs: published receipts stay, the rest is not published', async () => {
     const to = await people(2)
     const { id } = await ready(to)

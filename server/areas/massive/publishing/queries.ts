@@ -57,6 +57,7 @@ export interface Claimed {
   pages: number
   source_name: string | null
   id_read: string | null
+  decision: string | null
   file_id: number
   file_key: string
   sha256: string
@@ -77,10 +78,23 @@ export async function claimItems(tx: Tx, process: number, name: string): Promise
   const order = new Map(claimed.map(({ id, n }) => [id, n]))
   const { rows } = await sql<Claimed>`
     select item.id, item.recipient_id, coalesce(cardinality(item.pages), 1) as pages, item.source_name, item.id_read,
-      item.file_id, file.key as file_key, file.sha256, item.xml_file_id
+      item.decision, item.file_id, file.key as file_key, file.sha256, item.xml_file_id
     from (select * from publication_items where id = any(${[...order.keys()]}) offset 0) item,
       lateral (select key, sha256 from files where files.id = item.file_id) file`.execute(tx.db)
   return rows.toSorted((one, other) => valueOf(order, one.id) - valueOf(order, other.id))
+}
+
+/** The employees who have some ids today, by each of these; the ids are without separators. */
+export async function ownersOfIds(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('employees')
+    .select(['id', 'cuil', 'dni'])
+    .where((eb) =>
+      eb.or([eb('cuil', '=', sql<string>`any(${ids})`), eb('dni', '=', sql<string>`any(${ids})`)]),
+    )
+    .execute()
+  return new Map(rows.flatMap(({ id, cuil, dni }) => [[dni, id] as const, [cuil, id] as const]))
 }
 
 /** Whether documents of it wait for their release. */

@@ -35,9 +35,14 @@ export function isParticle(word: string): boolean {
   return particles.has(word)
 }
 
+/** An id without its separators, plain. */
+export function bareId(id: string): string {
+  return plain(id.normalize('NFC')).replace(/[^\p{L}\p{N}&]/gu, '')
+}
+
 /** An id as it is looked up: letters and digits alone, plain, without zeros before a number. */
 export function idKey(id: string): string {
-  const bare = /^[a-z\d]+$/.test(id) ? id : plain(id.normalize('NFC')).replace(/[^\p{L}\p{N}&]/gu, '')
+  const bare = /^[a-z\d]+$/.test(id) ? id : bareId(id)
   return /^\d+k?$/.test(bare) ? bare.replace(/^0+(?=.)/, '') : bare
 }
 
