@@ -9,6 +9,7 @@ import { actions } from '#contract/actions.ts'
 import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { me } from '#contract/me/me.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import type { TestApp } from '#server/testing/app.ts'
@@ -374,6 +375,28 @@ describe('publishing many', () => {
       { state: 'done', failure: null },
     ])
     expect((await documentsOf(id)).map(({ employee_id }) => employee_id)).toEqual([other.id])
+  })
+
+  test('keeps under which tax id each document came, however it is written there, so that it can be moved', async () => {
+    const [one, two] = await people(2)
+    if (!one || !two) throw new Error('nobody')
+    const written = one.cuil.replace(/^(..)(.*)(.)$/, '$1-$2-$3')
+    const type = await aTypeOfReceipts()
+    const { id } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one, idRead: written },
+      // By the identity card alone.
+      { found: 'listo', to: two, idRead: two.cuil.slice(2, 10) },
+    ])
+    await publish(id, 2)
+    await app.services.jobs.runDueJobs()
+    const misplaced = async (of: Person) =>
+      (await app.call(publishing.misplaced, { empleado: of.id }, { as })).data.documentos
+    expect([await misplaced(one), await misplaced(two)]).toEqual([[], []])
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('employees').set({ cuil: '20429998881' }).where('id', '=', one.id).execute(),
+    )
+    const right = await aPerson(app, company, { cuil: one.cuil })
+    expect(await misplaced(one)).toMatchObject([{ cuil: one.cuil, para: { id: right.id } }])
   })
 
   test('can be cancelled while it runs: published receipts stay, the rest is not published', async () => {

@@ -1,3 +1,4 @@
+import type { Country } from '#contract/fields.ts'
 import { modeFacts } from '#contract/massive/modes.ts'
 import { type ItemFailure, lockClaimed, noteOutcomes } from '#server/shared/processes/claims.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -14,6 +15,8 @@ import { elementAt } from '#server/shared/elements.ts'
 import { type Batch, type Common, placeOf, versionOf } from './lane.ts'
 import type { Ready } from './make.ts'
 import { type Claimed, publishingSteps, type Running } from './queries.ts'
+import { bareId, idKey } from '../receipts/plain.ts'
+import { isTaxId } from '../receipts/shapes.ts'
 
 /** Writes the items still claimed: documents of those that were made, reasons of those that failed. */
 export async function writeBatch(
@@ -77,7 +80,7 @@ async function publish(
       massive: true,
       file_name: fileName(of, item, person),
       pages,
-      cuil_as_read: item.id_read ?? person.cuil,
+      cuil_as_read: taxIdOf(of, item, person),
       certificateId: signer?.certificateId ?? null,
       process_item_id: item.id,
       notify,
@@ -106,6 +109,15 @@ async function publish(
     ),
     of.id,
   )
+}
+
+/**
+ * The tax id under which a document came, without separators: the one that was read of it, else its person's. An identity
+ * card, or another second id, isn't one.
+ */
+function taxIdOf({ country }: Running, { id_read }: Claimed, { cuil }: Recipient): string {
+  const read = bareId(id_read ?? '')
+  return idKey(read) !== idKey(cuil) && isTaxId(country as Country, read) ? read.toUpperCase() : cuil
 }
 
 /** The file name of a document: the zip entry's, else built from type, period and person. */

@@ -45,6 +45,11 @@ export const shapes: Readonly<Record<Country, readonly Shape[]>> = {
   UY: [shape(/^[1-9]\d{6,7}$/, '1-3-3-1 3-3-1 7-1 6-1', fitsIn('UY'))],
 }
 
+/** Whether a bare id is of the kind that payroll goes by: no identity card where that is another number. */
+export function isTaxId(country: Country, id: string): boolean {
+  return shapes[country][0]?.pattern.test(id) === true
+}
+
 /** Whether the groups that an id is written in are those of its kind: dates and telephone numbers are written otherwise. */
 export function isGrouped(kind: Shape, lengths: readonly number[]): boolean {
   return lengths.length === 1 || kind.groups.includes(lengths.join('-'))
