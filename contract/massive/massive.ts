@@ -379,7 +379,7 @@ export const massive = {
     summary: 'The split documents as a zip, to be signed elsewhere.',
     input: one,
     answer: 'file',
-    errors: stepErrors,
+    errors: [...stepErrors, 'PROCESS_NOT_YOURS'],
   }),
   returned: call({
     method: 'POST',

@@ -1,9 +1,24 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystandingPublication } from '#server/testing/bystander.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
-import { aPreview, aReadableType, type ItemWanted, loseFile } from '#server/testing/massive.ts'
+import {
+  aCompany,
+  aLimited,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+} from '#server/testing/factories.ts'
+import {
+  aPreview,
+  aReadableType,
+  type ItemWanted,
+  loseFile,
+  sendWhole,
+  zipOfFiles,
+} from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import { unzip } from '#server/testing/zips.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -71,6 +86,59 @@ test('the outgoing zip holds each ready receipt, byte for byte, in the file’s 
   }
   const stranger = await anAdministrator(app, await aCompany(app))
   expect((await app.call(massive.outgoing, { id }, { as: stranger.bearer })).code).toBe('NOT_FOUND')
+})
+
+describe('who is out of reach', () => {
+  const sector = 'Planta'
+  const aSector = async () => [
+    await aPerson(app, company, { sector }),
+    await aPerson(app, company, { sector }),
+  ]
+  const may = { sector, actions: [actions.massivePublishing] }
+
+  test('does not go out with the receipts of a limited publisher, nor is published for not having come back', async () => {
+    const [near, moved] = await aSector()
+    const { bearer } = await aLimited(app, company, may)
+    const type = await aReadableType(app, company)
+    const wanted = [near, moved].map((to): ItemWanted => ({ found: 'listo', ...(to && { to }) }))
+    const { id } = await aPreview(app, company, bearer, type.id, wanted, { modo: 'split' })
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('employees')
+        .set({ sector_id: null })
+        .where('id', '=', moved?.id ?? 0)
+        .execute(),
+    )
+    await app.call(massive.publish, { id, recibos: 1 }, { as: bearer })
+    await app.services.jobs.runDueJobs()
+    const out = await unzip((await app.call(massive.outgoing, { id }, { as: bearer })).bytes)
+    expect([...out.keys()]).toEqual([`00001-${near?.cuil}.pdf`])
+
+    const zip = await zipOfFiles(new Map([...out, ['otro.pdf', Buffer.from('x')]]))
+    const announced = { id, archivo: 'firmados.zip', tamano: zip.length }
+    const { data } = await app.call(massive.returned, announced, { as: bearer })
+    await sendWhole(app, bearer, data.subida, zip)
+    await app.services.jobs.runDueJobs()
+    const open = (await app.call(massive.items, { id, grupo: 'por_resolver' }, { as })).data
+    expect(
+      open.map((row: { colaborador: { id: number } | null; falla: { code: string } }) => [
+        row.colaborador?.id,
+        row.falla.code,
+      ]),
+    ).toContainEqual([moved?.id, 'MASSIVE_RETURNED_MISSING'])
+  })
+
+  test('keeps the zip from whoever does not reach everybody in it', async () => {
+    const [near] = await aSector()
+    const { bearer } = await aLimited(app, company, may)
+    const type = await aReadableType(app, company)
+    const wanted: ItemWanted[] = [{ found: 'listo', ...(near && { to: near }) }, { found: 'sin_id' }]
+    const { id, items } = await aPreview(app, company, bearer, type.id, wanted, { modo: 'split' })
+    await app.call(massive.assign, { id, item: items[1] ?? 0, colaborador: one().id }, { as })
+    await sendOut(id, 2)
+    expect((await app.call(massive.outgoing, { id }, { as: bearer })).code).toBe('PROCESS_NOT_YOURS')
+    expect((await app.call(massive.outgoing, { id }, { as })).status).toBe(200)
+  })
 })
 
 test('a zip that can’t be made returns the publication to its preview with a notice, and can be made again', async () => {

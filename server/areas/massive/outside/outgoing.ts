@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { makeFault } from '#contract/errors.ts'
 import { insertKept } from '#server/shared/files/files.ts'
 import { defineJob } from '#server/shared/jobs.ts'
+import { storedBehalf } from '#server/shared/processes/behalf.ts'
 import { lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { visibleEmployees } from '#server/shared/visibility.ts'
 import { safeName, type ZipEntry, zipOf } from '#server/shared/files/zip.ts'
 import { massiveLimits } from '#contract/massive/publication.ts'
 
@@ -64,9 +66,17 @@ interface Sent {
   name: string
 }
 
-/** Items for the outgoing zip, in the order of the file; null where it is no longer wanted. */
+/**
+ * Items for the outgoing zip that its publisher reaches, in the order of the file; null where it is no longer wanted.
+ */
 async function itemsToSend(tx: Tx, process: number): Promise<Sent[] | null> {
   if (!(await stillWanted(tx, process))) return null
+  const { options } = await tx.db
+    .selectFrom('processes')
+    .select('options')
+    .where('id', '=', process)
+    .executeTakeFirstOrThrow()
+  const { viewer } = storedBehalf(options)
   const rows = await tx.db
     .selectFrom('publication_items as item')
     .innerJoin('files', 'files.id', 'item.file_id')
@@ -74,6 +84,7 @@ async function itemsToSend(tx: Tx, process: number): Promise<Sent[] | null> {
     .select(['item.id', 'files.key', 'employees.cuil'])
     .where('item.process_id', '=', process)
     .where('item.standing', '=', 'ready')
+    .where(visibleEmployees(viewer, 'item.recipient_id'))
     .orderBy('item.place')
     .orderBy('item.part')
     .orderBy('item.id')

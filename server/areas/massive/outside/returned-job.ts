@@ -70,7 +70,7 @@ export async function checkReturned(
       people: await peopleWithin(tx.db, of.viewer, of),
       rules: await rulesFor(tx.db, { capture: 'first_page', period: of.period }),
     }))
-    const sent = new Map(of.sent.map((one) => [fold(one.name), one]))
+    const sent = new Map(of.sent.flatMap((one) => (one.name === null ? [] : [[fold(one.name), one]])))
     const back = new Map<number, CameBack>()
     const extra: ReadItem[] = []
     const note = progressNoter(run, process, 'reading')
@@ -99,7 +99,8 @@ export async function checkReturned(
 
 interface Sent {
   id: number
-  name: string
+  /** Its name in the zip; null where it didn't go out. */
+  name: string | null
   key: string
   recipient: number
 }
@@ -130,13 +131,13 @@ async function beginChecking(tx: Tx, process: number) {
     .innerJoin('files', 'files.id', 'item.file_id')
     .select((eb) => [
       'item.id',
-      eb.ref('item.source_name').$notNull().as('name'),
+      'item.source_name as name',
+      'item.found',
       'files.key',
       eb.ref('item.recipient_id').$notNull().as('recipient'),
     ])
     .where('item.process_id', '=', process)
     .where('item.standing', '=', 'ready')
-    .where('item.source_name', 'is not', null)
     .execute()
   const { last } = await tx.db
     .selectFrom('publication_items')

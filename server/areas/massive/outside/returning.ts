@@ -4,11 +4,17 @@ import type { massive } from '#contract/massive/massive.ts'
 import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 import { uploadAddress } from '../creating.ts'
 import { lockedPublication } from '../locking.ts'
 import { discardUpload } from '../upload/discarding.ts'
 
-/** Downloads the split receipts as a zip to be signed elsewhere, and records the download as evidence. */
+/**
+ * Downloads the split receipts as a zip to be signed elsewhere, and records the download as evidence.
+ *
+ * @throws {Refusal} NOT_FOUND, MASSIVE_STEP_CHANGED; PROCESS_NOT_YOURS where somebody in it is out of reach
+ */
 export async function takeOut(ctx: Context, { id }: { id: number }): Promise<FileAnswer> {
   const { key, name } = await ctx.write(async (tx) => {
     const of = await lockedPublication(tx, ctx, id, 'takeOut')
@@ -18,6 +24,7 @@ export async function takeOut(ctx: Context, { id }: { id: number }): Promise<Fil
       .where('id', '=', of.outgoing_file_id ?? 0)
       .executeTakeFirst()
     if (!file) refuse('MASSIVE_STEP_CHANGED')
+    if (await holdsBeyondReach(tx, ctx.session, id)) refuse('PROCESS_NOT_YOURS')
     await recordEvent(tx, {
       subject: { kind: 'publication', id },
       act: 'taken_out',
@@ -31,6 +38,19 @@ export async function takeOut(ctx: Context, { id }: { id: number }): Promise<Fil
     type: 'application/zip',
     download: `${name.replace(/\.[^.]*$/, '')}.zip`,
   }
+}
+
+/** Whether receipts that went out are of somebody beyond a viewer's reach. */
+async function holdsBeyondReach(tx: Tx, viewer: Viewer, id: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('publication_items as item')
+    .select('item.id')
+    .where('item.process_id', '=', id)
+    .where('item.source_name', 'is not', null)
+    .where((is) => is.not(visibleEmployees(viewer, 'item.recipient_id')))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Announces the signed zip. An earlier upload that is incomplete is dropped. */
