@@ -103,6 +103,7 @@ interface Sent {
   name: string | null
   key: string
   recipient: number
+  found: string
 }
 
 async function beginChecking(tx: Tx, process: number) {
@@ -158,7 +159,7 @@ async function beginChecking(tx: Tx, process: number) {
 async function compare(
   services: Services,
   company: number,
-  { id, key, recipient }: Sent,
+  { id, key, recipient, found }: Sent,
   entry: ZipFileEntry,
   { people, rules }: { people: PackedPeople; rules: ReadingRules },
 ): Promise<CameBack> {
@@ -180,7 +181,7 @@ async function compare(
     return { id, pdf, found: 'listo', fault: null }
   const request = { source: sourceOf(bytes), count: inspected.pages, fileName: entry.name, people, rules }
   const read = await readAlone(services, request, { recognise: false })
-  return read.ok && read.receipt.employeeId === recipient
+  return read.ok && read.receipt.employeeId === recipient && !isNewDoubt(read.receipt.found, found)
     ? { id, pdf, found: 'listo', fault: null }
     : {
         id,
@@ -189,6 +190,11 @@ async function compare(
         fault: makeFault('MASSIVE_RETURNED_OTHER'),
         read: read.ok ? read.receipt : null,
       }
+}
+
+/** Whether what came back is doubtful, in its text or its month, where what went out wasn't. */
+function isNewDoubt(found: string, before: string): boolean {
+  return found !== before && (found === 'otro_mes' || found === 'texto_dudoso')
 }
 
 /** Everything at once: until then it is as if nothing had come back. */

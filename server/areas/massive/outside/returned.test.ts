@@ -216,6 +216,17 @@ test('a receipt that came back in another’s place is decided by what it shows,
   ])
 })
 
+test('a receipt that the signer wrote anew is not taken for the one that went out where it is of another month', async () => {
+  const { id, out } = await sentOut()
+  const { companyRequest } = await makeSigners()
+  const facts = { name: `${names[0]}, Ana`, taxId: people[0]?.cuil ?? '', net: '1.000.000,00' }
+  const made = await app.services.engine.sign(companyRequest(await payslip({ ...facts, period: '09/2026' })))
+  if (!made.ok) throw new Error(made.detail)
+  await bringBack(id, new Map([[[...out.keys()][0] ?? '', made.pdf]]))
+  const { data } = await app.call(massive.items, { id, grupo: 'nombre_distinto' }, { as })
+  expect(data).toMatchObject([{ falla: { code: 'MASSIVE_RETURNED_OTHER' }, situacion: 'open' }])
+})
+
 test('a document whose outgoing file is lost is compared by its text, and the others are compared', async () => {
   const { id, out } = await sentOut()
   const { companyRequest } = await makeSigners()
