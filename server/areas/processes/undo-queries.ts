@@ -68,6 +68,7 @@ export function findUndoable(db: Db, viewer: Session, id: number) {
 
 const read = sql<boolean>`documents.first_read_at is not null`
 const signed = sql<boolean>`documents.signing in ('conforme', 'no_conforme')`
+const isKnown = sql<boolean>`(${read} or ${signed})`
 
 /** Counts a publication's documents within reach by reading and signing. */
 export function countStanding(db: Db, viewer: Session, process: number) {
@@ -112,9 +113,21 @@ export async function countAllStanding(db: Db, process: number): Promise<number>
 export function findUndoableDocuments(db: Db, viewer: Session, process: number, withKnown: boolean) {
   return documentsOf(db, viewer, process)
     .where('documents.state', '=', 'published')
-    .$if(!withKnown, (query) => query.where((where) => where.and([where.not(read), where.not(signed)])))
+    .$if(!withKnown, (query) => query.where((where) => where.not(isKnown)))
     .orderBy('documents.id')
     .select(['documents.id', 'documents.employee_id'])
+    .execute()
+}
+
+/** Those of some documents that still stand, held until the transaction ends, each with whether it was read or signed. */
+export function lockStanding(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('documents')
+    .select(['id', isKnown.as('known')])
+    .where('id', 'in', ids)
+    .where('state', '=', 'published')
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 

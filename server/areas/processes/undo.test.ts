@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { processes } from '#contract/processes/processes.ts'
 import { undo } from '#contract/processes/undo.ts'
+import { me } from '#contract/me/me.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander } from '#server/testing/bystander.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
@@ -12,6 +13,7 @@ import {
   aPerson,
   inCompany,
   type Person,
+  signIn,
   ticketOf,
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
@@ -91,6 +93,24 @@ describe('undoing a publication', () => {
     const after = await app.call(undo.one, { id }, { as: hr.bearer })
     expect(after.data).toMatchObject({ documentos: 2, anulados: 1, en_curso: null, deshecha: null })
     expect((await app.call(undo.undo, { id }, await asHr())).code).toBe('UNDO_NOTHING_STANDS')
+  })
+
+  test('leaves what is read or signed before its turn', async () => {
+    const { id, documents } = await published()
+    const begun = await app.call(undo.undo, { id }, await asHr())
+    expect(begun.data).toMatchObject({ documentos: 1 })
+    const [reader = { username: '' }] = people
+    const employee = await signIn(app, company, reader, 'e')
+    expect((await app.call(me.pdf, { id: documents[0] ?? 0 }, { as: employee })).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+    expect((await statesOf(documents)).map(([state]) => state)).toEqual(Array(3).fill('published'))
+    const { data } = await app.call(undo.one, { id }, { as: hr.bearer })
+    expect(data).toMatchObject({ documentos: 3, en_curso: null, ultimo: { documentos: 0 } })
+    // Asked for with a reason, all are annulled, whatever is read until their turn.
+    const all = { id, incluir_leidos: true, motivo: 'Error de cálculo' }
+    await app.call(undo.undo, all, await asHr())
+    await app.services.jobs.runDueJobs()
+    expect((await statesOf(documents)).map(([state]) => state)).toEqual(Array(3).fill('cancelled'))
   })
 
   test('removes the rest only with a reason, which is mailed to those who had read or signed', async () => {

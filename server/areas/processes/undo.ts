@@ -8,7 +8,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
-import { addItems, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
+import { addItems, excludeItems, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
 import { beginProcess, endProcess, lockProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -22,6 +22,7 @@ import {
   listUndoable,
   runningUndo,
   findUndoableDocuments,
+  lockStanding,
 } from './undo-queries.ts'
 
 const words = { es, pt }
@@ -117,6 +118,8 @@ export function beginUndo(ctx: Context, input: ParsedOf<typeof undo.undo>) {
       total: documents.length,
       options: {
         publication: id,
+        // Without a reason to be read, what is read or signed until its turn stays.
+        known: Number(incluir_leidos && motivo.length >= shortestReason),
         reason: motivo.length >= shortestReason ? motivo : words[ctx.request.language].deshacer.sinMotivo,
       },
     })
@@ -150,7 +153,7 @@ export async function undoAll(
   signal.throwIfAborted()
 }
 
-const options = z.object({ publication: z.number(), reason: z.string() })
+const options = z.object({ publication: z.number(), known: z.number().default(1), reason: z.string() })
 
 /** Annuls the next few; answers whether there may be more. */
 async function undoSome(
@@ -166,7 +169,7 @@ async function undoSome(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (found.status !== 'in_progress') return false
-  const { publication, reason } = options.parse(found.options)
+  const { publication, known, reason } = options.parse(found.options)
   const items = await pendingItems(tx, process, batch)
   const now = services.clock()
   if (items.length === 0) {
@@ -180,22 +183,17 @@ async function undoSome(
     return false
   }
   const ids = items.map(({ data }) => z.object({ document: z.number() }).parse(data).document)
-  // A document that was annulled separately meanwhile needs no further act.
-  const standing = await tx.db
-    .selectFrom('documents')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('state', '=', 'published')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (standing.length > 0)
-    await cancelDocuments(
-      tx,
-      { services, evidence },
-      standing.map(({ id }) => id),
-      { reason },
-    )
-  await noteItemsDone(tx, process, items)
+  // A document that was annulled separately meanwhile needs no further act; one that was read or signed meanwhile stays.
+  const standing = await lockStanding(tx.db, ids)
+  const stays = new Set(standing.flatMap((one) => (one.known && known === 0 ? [one.id] : [])))
+  const annulled = standing.flatMap(({ id }) => (stays.has(id) ? [] : [id]))
+  if (annulled.length > 0) await cancelDocuments(tx, { services, evidence }, annulled, { reason })
+  const left = items.filter((_, at) => stays.has(ids[at] ?? 0))
+  await excludeItems(tx, left)
+  await noteItemsDone(
+    tx,
+    process,
+    items.filter((one) => !left.includes(one)),
+  )
   return true
 }

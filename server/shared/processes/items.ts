@@ -29,12 +29,27 @@ export function pendingItems(tx: Tx, process: number, limit: number) {
     .execute()
 }
 
+/** Leaves some items of a process out: nothing is done with them any more. */
+export async function excludeItems(tx: Tx, items: readonly { id: number }[]): Promise<void> {
+  if (items.length === 0) return
+  await tx.db
+    .updateTable('process_items')
+    .set({ state: 'excluded' })
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+}
+
 /** Notes that some items of a process are done, and counts them. */
 export async function noteItemsDone(
   tx: Tx,
   process: number,
   items: readonly { id: number }[],
 ): Promise<void> {
+  if (items.length === 0) return
   await tx.db
     .updateTable('process_items')
     .set({ state: 'done' })
