@@ -3,7 +3,7 @@ import { type MailToQueue, queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
-import { findDocumentsToBeSigned, type Recipient } from './queries.ts'
+import { findDocumentsToBeSigned, findInVisibleFolders, type Recipient } from './queries.ts'
 
 /** A person, with an address where they have one, and the documents that are announced to them together. */
 export interface Announced {
@@ -15,17 +15,24 @@ export interface Announced {
 }
 
 /**
- * Announces new documents on the devices of their people, and by mail where they have an address. Of one publication
- * each person gets one mail and one notification, whoever queues it and however often: its name and Message-ID are of
- * those two.
+ * Announces new documents on the devices of their people, and by mail where they have an address; not those of a folder
+ * that was hidden meanwhile. Of one publication each person gets one mail and one notification, whoever queues it and
+ * however often: its name and Message-ID are of those two.
  */
 export async function announce(
   tx: Tx,
   services: Services,
-  people: readonly Announced[],
+  all: readonly Announced[],
   publication?: number,
 ): Promise<void> {
   const event = 'new_document'
+  const visible = await findInVisibleFolders(
+    tx.db,
+    all.flatMap(({ documents }) => documents.map(({ id }) => id)),
+  )
+  const people = all
+    .map((one) => ({ ...one, documents: one.documents.filter(({ id }) => visible.has(id)) }))
+    .filter(({ documents }) => documents.length > 0)
   const ids = people.map(({ id }) => id)
   if (publication !== undefined)
     await tellOnDevices(tx, services, { event, name: `publication ${publication}`, people: ids })

@@ -59,6 +59,20 @@ export async function findDocumentsToBeSigned(db: Db, ids: readonly number[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Which of some documents lie in folders that employees see. */
+export async function findInVisibleFolders(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('documents')
+    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
+    .innerJoin('folders', 'folders.id', 'document_types.folder_id')
+    .select('documents.id')
+    .where('documents.id', '=', sql<number>`any(${ids})`)
+    .where('folders.visible', '=', true)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A type within the viewer's reach, with the rules of its folder. */
 export function publishableType(db: Db, viewer: Viewer, id: number) {
   return db

@@ -130,6 +130,29 @@ describe('a publication that a second person releases', () => {
     expect(late.code).toBe('APPROVAL_DECIDED')
   })
 
+  test('is announced to nobody where its folder was hidden meanwhile', async () => {
+    const people = [await aPerson(app, company)]
+    const id = await waiting(people)
+    await inCompany(app, company.id, async ({ db }) => {
+      const { folder_id } = await db
+        .selectFrom('processes')
+        .innerJoin('document_types', 'document_types.id', 'processes.type_id')
+        .select('document_types.folder_id')
+        .where('processes.id', '=', id)
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('folders')
+        .set({ visible: false, signable: false })
+        .where('id', '=', folder_id)
+        .execute()
+    })
+    const { id: approval } = await approvalOf(id)
+    await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: second.bearer })
+    await app.services.jobs.runDueJobs()
+    expect(await states(id)).toEqual(['published at'])
+    expect(await mailsTo(people, 'new_document')).toEqual([])
+  })
+
   test('is cancelled where it is rejected, and the same receipts can be published again', async () => {
     const people = [await aPerson(app, company)]
     const id = await waiting(people)
