@@ -84,6 +84,8 @@ export interface Shown {
   notify: boolean
   /** It waits until the people of a workflow approve it. */
   held: boolean
+  /** Its hour is to come, at which the publication that it is of announces it. */
+  later?: boolean
 }
 
 /** A published document as the answers of publishing show it. */
@@ -112,8 +114,8 @@ export async function announceEach(
   await announce(
     tx,
     services,
-    documents.flatMap(({ id, person, type, period, notify, held }) =>
-      notify && !held ? [{ ...person, documents: [{ id, type: type.name, period }] }] : [],
+    documents.flatMap(({ id, person, type, period, notify, held, later = false }) =>
+      notify && !held && !later ? [{ ...person, documents: [{ id, type: type.name, period }] }] : [],
     ),
   )
   return documents.map(wirePublished)

@@ -3,6 +3,7 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { documentSubject } from '#server/shared/reading/document-subject.ts'
+import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
@@ -57,12 +58,12 @@ export const heldDocument: KindOfApproval = {
       .set({ state: approved ? 'published' : 'rejected', published_at: approved ? at : null })
       .where('id', '=', id)
       .where('state', '=', 'waiting_approval')
-      .returning('notify')
+      .returning(['notify', 'visible_from'])
       .executeTakeFirst()
     if (!changed) refuse('DOCUMENT_CHANGED')
     if (approved) {
       await recordReleased(tx, at, { ids: [id], by: ctx.evidence.actorId })
-      if (changed.notify) await announceReleased(tx, ctx, id)
+      if (changed.notify && hasBecomeVisible(changed.visible_from, at)) await announceReleased(tx, ctx, id)
       return
     }
     await recordEvent(tx, {

@@ -6,6 +6,7 @@ import { elementAt } from '#server/shared/elements.ts'
 import { Refusal, refuse } from '#server/shared/errors.ts'
 import { withPutFiles } from '#server/shared/files/files.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import {
   cancelDocuments,
@@ -122,6 +123,9 @@ export async function moveDocuments(ctx: Context, wanted: Wanted): Promise<Moved
         prepared.map(({ place }) => place),
       )
       const kept = await keepFilesOf(tx, stored)
+      const later = misplaced.map(({ visible_from }) =>
+        hasBecomeVisible(visible_from, at) ? null : visible_from,
+      )
       const made = await writePapers(
         tx,
         { evidence: ctx.evidence, at },
@@ -135,6 +139,7 @@ export async function moveDocuments(ctx: Context, wanted: Wanted): Promise<Moved
             sequence: occupied.take(one.place, one.type) ?? refuse('SYSTEM_API_FILE_EXISTS'),
             label: old.label,
             expires_on: old.expires_on,
+            visible_from: elementAt(later, index),
             state: holds.has(one.type.id) ? ('waiting_approval' as const) : ('published' as const),
             asksEmployee: asksForSignature(one),
             certificateId: signer?.certificateId ?? null,
@@ -173,6 +178,7 @@ export async function moveDocuments(ctx: Context, wanted: Wanted): Promise<Moved
           period: one.place.period,
           signedByCompany: signer !== null,
           held: holds.has(one.type.id),
+          later: elementAt(later, index) !== null,
           asksEmployee: asksForSignature(one),
         })),
       )

@@ -5,6 +5,7 @@ import type { Context, UploadedFile } from '#server/shared/context.ts'
 import { Refusal, refuse } from '#server/shared/errors.ts'
 import { withPutFiles } from '#server/shared/files/files.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
+import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { cancelDocuments, newVerificationCode } from '#server/areas/documents/operations.ts'
 import {
@@ -115,6 +116,7 @@ async function replaceIn(ctx: Context, tx: Tx, replacement: Replacement): Promis
   // A held one is announced when it is approved, so that the wrong one is annulled by itself now.
   const { told } = await cancelDocuments(tx, ctx, [wanted.id], { reason: wanted.motivo, replaced: !held })
   const files = onlyOf(await keepFilesOf(tx, [stored]))
+  const later = hasBecomeVisible(old.visible_from, when) ? null : old.visible_from
   const made = onlyOf(
     await writePapers(tx, { evidence: ctx.evidence, at: when }, [
       {
@@ -125,6 +127,7 @@ async function replaceIn(ctx: Context, tx: Tx, replacement: Replacement): Promis
         sequence: old.sequence,
         label: old.label,
         expires_on: old.expires_on,
+        visible_from: later,
         state: held ? 'waiting_approval' : 'published',
         asksEmployee: asksForSignature(publication),
         certificateId: signed?.signer.certificateId ?? null,
@@ -149,7 +152,8 @@ async function replaceIn(ctx: Context, tx: Tx, replacement: Replacement): Promis
     asksEmployee: asksForSignature(publication),
     held,
   })
-  if (held) return answer
+  // The publication that it is of announces it at its hour.
+  if (held || later) return answer
   return { ...answer, correo: await tell(ctx, tx, { publication, id: made.id, must: told.length > 0 }) }
 }
 

@@ -33,6 +33,18 @@ export async function announceAll(
   }
 }
 
+/**
+ * The documents that a publication makes visible at its hour, as the term of a recursive query called `mine`: its own, and
+ * those that took their place before that hour.
+ */
+export function documentsAtHour(process: number) {
+  return sql<{ id: number }>`
+    select d.id from process_items i join documents d on d.process_item_id = i.id
+    where i.process_id = ${process} and i.state = 'done'
+    union all
+    select d.id from mine join documents d on d.replaces_id = mine.id where d.visible_from is not null`
+}
+
 /** Enqueues itself again where the hour hasn't come: the queue's clock is another than ours. */
 async function putOff(tx: Tx, services: Services, process: number): Promise<boolean> {
   const found = await tx.db
@@ -48,16 +60,18 @@ async function putOff(tx: Tx, services: Services, process: number): Promise<bool
 }
 
 /**
- * Notifies the next people after one, and returns the last of them. Documents cancelled before the hour are left out.
+ * Notifies the next people after one, and returns the last of them. Documents cancelled before the hour are left out, and
+ * those that took their place are announced.
  */
 async function tellSome(tx: Tx, services: Services, process: number, after: number): Promise<number | null> {
   const { rows } = await sql<Announced>`
+    with recursive mine as (${documentsAtHour(process)})
     select users.id, users.mail, users.first_name,
       ${languageOfUser()} as language,
       jsonb_agg(jsonb_build_object('id', d.id, 'type', t.name, 'period', d.period) order by d.id) as documents
-    from process_items i join documents d on d.process_item_id = i.id join document_types t on t.id = d.type_id
+    from mine join documents d on d.id = mine.id join document_types t on t.id = d.type_id
       join users on users.id = d.employee_id
-    where i.process_id = ${process} and i.state = 'done' and d.state = 'published' and d.notify
+    where d.state = 'published' and d.notify
       and ${visibleNow(services.clock(), 'd')}
       and users.id > ${after}
     group by users.id, users.mail, users.first_name, users.language, users.country

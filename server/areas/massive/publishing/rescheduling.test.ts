@@ -3,6 +3,8 @@ import { actions } from '#contract/actions.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { me } from '#contract/me/me.ts'
 import { undo } from '#contract/processes/undo.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
+import { payslip } from '#pdf/testing/samples.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { aBystandingPublication } from '#server/testing/bystander.ts'
 import { aLimited, aPerson, inCompany, type Person, signIn, stepUp } from '#server/testing/factories.ts'
@@ -96,6 +98,61 @@ describe('the hour of a publication', () => {
     expect([await seenBy(one), await told(people)]).toEqual([1, [one.id]])
     await at('2026-11-05T12:00:30Z')
     expect(await told(people)).toEqual([one.id])
+  })
+
+  test('holds for what takes the place of a document before it, also of one that was moved to another', async () => {
+    const [one, wrong] = [await aPerson(app, company), await aPerson(app, company)]
+    const id = await scheduled([one, wrong])
+    const documentOf = (person: Person) =>
+      inCompany(app, company.id, async ({ db }) => {
+        const found = await db
+          .selectFrom('documents')
+          .select('id')
+          .where('employee_id', '=', person.id)
+          .executeTakeFirstOrThrow()
+        return found.id
+      })
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('employees').set({ cuil: '20437776665' }).where('id', '=', wrong.id).execute(),
+    )
+    const right = await aPerson(app, company, { cuil: wrong.cuil })
+    const act = async () => ({ as, headers: await stepUp(app, as) })
+    const reason = { motivo: 'Faltaba un adicional', notificar: true }
+    const file = { name: 'recibo.pdf', bytes: await payslip({ taxId: one.cuil, net: '900,00' }) }
+    const replaced = await app.call(
+      publishing.replace,
+      { id: await documentOf(one), ...reason },
+      { ...(await act()), file },
+    )
+    const moved = await app.call(publishing.move, { ids: [await documentOf(wrong)], ...reason }, await act())
+    expect([replaced.status, moved.status]).toEqual([200, 200])
+    expect([await seenBy(one), await seenBy(right)]).toEqual([0, 0])
+
+    const later = '2026-11-06T12:00:00.000Z'
+    expect((await reschedule(id, later)).code).toBe('MASSIVE_STEP_CHANGED')
+    await at('2026-11-05T12:00:30Z')
+    expect([await seenBy(one), await seenBy(right), await seenBy(wrong)]).toEqual([1, 1, 0])
+    expect(await told([one, right, wrong])).toEqual([one.id, right.id])
+  })
+
+  test('moves what took the place of a document with the others', async () => {
+    const people = [await aPerson(app, company), await aPerson(app, company)]
+    const [one] = people
+    if (!one) throw new Error('nobody')
+    const id = await scheduled(people)
+    const { id: document } = await inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('documents').select('id').where('employee_id', '=', one.id).executeTakeFirstOrThrow(),
+    )
+    const file = { name: 'recibo.pdf', bytes: await payslip({ taxId: one.cuil, net: '900,00' }) }
+    const headers = await stepUp(app, as)
+    await app.call(publishing.replace, { id: document, motivo: 'Faltaba algo' }, { as, headers, file })
+    await reschedule(id, '2026-11-06T12:00:00.000Z')
+    await at('2026-11-05T12:00:30Z')
+    expect(await seenBy(one)).toBe(0)
+    await at('2026-11-06T12:00:30Z')
+    expect(await seenBy(one)).toBe(1)
+    // Its replacement was to be silent.
+    expect(await told(people)).toEqual(people.slice(1).map((person) => person.id))
   })
 
   test('of a silent publication notifies nobody', async () => {

@@ -7,7 +7,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { lockProcess } from '#server/shared/processes/lifecycle.ts'
 import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
-import { announceJob } from './announcing.ts'
+import { announceJob, documentsAtHour } from './announcing.ts'
 import { checkHour } from './beginning.ts'
 import { findPublication, hasPublished } from '../queries.ts'
 import { shownPublication } from '../preview/showing.ts'
@@ -32,10 +32,9 @@ export async function reschedulePublication(
     if (of.step !== 'done' || !(await hasPublished(tx.db, id))) refuse('MASSIVE_STEP_CHANGED')
     if (!of.visible_from || hasBecomeVisible(of.visible_from, now)) refuse('MASSIVE_VISIBLE_ALREADY')
     await tx.db.updateTable('publications').set({ visible_from: hour }).where('process_id', '=', id).execute()
-    await sql`update documents set visible_from = ${hour} from process_items item
-      where item.process_id = ${id} and documents.process_item_id = item.id and documents.state = 'published'`.execute(
-      tx.db,
-    )
+    await sql`with recursive mine as (${documentsAtHour(id)})
+      update documents set visible_from = ${hour} from mine
+      where documents.id = mine.id and documents.state in ('published', 'waiting_approval')`.execute(tx.db)
     await recordEvent(tx, {
       subject: { kind: 'publication', id },
       act: 'rescheduled',
