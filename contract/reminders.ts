@@ -150,7 +150,7 @@ export const reminders = {
     summary: 'Stops a reminder that goes on; what was sent stays sent.',
     input: z.object({ id }),
     answer: scheduled,
-    errors: ['REMINDER_ENDED'],
+    errors: ['REMINDER_ENDED', 'PROCESS_NOT_YOURS'],
   }),
 }
 

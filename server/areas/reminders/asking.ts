@@ -1,3 +1,4 @@
+import { actions } from '#contract/actions.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import {
   reminderWanted,
@@ -14,7 +15,9 @@ import { today } from '#server/shared/today.ts'
 import {
   countMeant,
   findReminder,
+  findRemindingViewer,
   type FoundReminder,
+  goesBeyond,
   hasTerms,
   listReminders,
   listUnreached,
@@ -117,7 +120,11 @@ export async function begin(
   return id
 }
 
-/** Stops one that goes on. */
+/**
+ * Stops one that goes on: its maker, or somebody who reaches all that it is about.
+ *
+ * @throws {Refusal} NOT_FOUND, REMINDER_ENDED, PROCESS_NOT_YOURS
+ */
 export function cancelReminder(ctx: Context, { id }: ParsedOf<typeof reminders.cancel>) {
   const { session, services } = ctx
   return ctx.act(async (tx) => {
@@ -126,6 +133,12 @@ export function cancelReminder(ctx: Context, { id }: ParsedOf<typeof reminders.c
     if (!found) refuse('NOT_FOUND')
     if (!found.next_at) refuse('REMINDER_ENDED')
     const now = services.clock()
+    const maker =
+      found.created_by === session.userId
+        ? null
+        : await findRemindingViewer(tx.db, found, actions.signatureReminder)
+    const about = { kind: 'signature', wanted: reminderWanted.parse(found.wanted), now } as const
+    if (maker && (await goesBeyond(tx.db, session, { maker, ...about }))) refuse('PROCESS_NOT_YOURS')
     await tx.db
       .updateTable('reminders')
       .set({ next_at: null, ended_at: now, ended_by: session.userId, ended_for: 'cancelled' })

@@ -3,7 +3,7 @@ import type { ActionId } from '#contract/actions.ts'
 import { quietHours, type ReminderWanted } from '#contract/reminders.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { reachedOnDevice } from '#server/areas/push/operations.ts'
-import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 import { overdue, visibleDocuments, visibleNow } from '#server/shared/reading/documents.ts'
 import { languageOfUser, latestConsent } from '#server/shared/reading/people.ts'
 
@@ -243,6 +243,27 @@ export async function mailsMeant(
     .execute()
 }
 
+/** Whether a reminder is about a document, within its maker's reach of today, that a viewer doesn't reach. */
+export async function goesBeyond(
+  db: Db,
+  viewer: Viewer,
+  { maker, kind, wanted, now }: { maker: Reminding; kind: ReminderKind; wanted: ReminderWanted; now: Date },
+): Promise<boolean> {
+  const beyond = await documentsMeant(db, maker, kind, wanted, now)
+    .where((where) =>
+      where.not(
+        where.and([
+          visibleEmployees(viewer, 'documents.employee_id'),
+          visibleTypes(viewer, 'documents.type_id'),
+        ]),
+      ),
+    )
+    .select('documents.id')
+    .limit(1)
+    .executeTakeFirst()
+  return beyond !== undefined
+}
+
 /** Whether some type that a viewer sees gives days to sign, so that something can be overdue. */
 export async function hasTerms(db: Db, viewer: Viewer): Promise<boolean> {
   const found = await db
@@ -328,6 +349,8 @@ function withFacts(db: Db) {
     .select([
       'reminders.id',
       'reminders.wanted',
+      'reminders.created_by',
+      'reminders.profile_id',
       'reminders.every_days',
       'reminders.until',
       'reminders.created_at',

@@ -293,6 +293,23 @@ describe('a repeated reminder', () => {
     )
   })
 
+  test('is stopped by its maker, and by who reaches everybody whom it is for', async () => {
+    const { data: wide } = await app.call(reminders.create, { cada_dias: 2 }, { as: hr.bearer })
+    await run()
+    const stop = (id: number, as: string) => app.call(reminders.cancel, { id }, { as })
+    expect((await stop(wide.id, clerk.bearer)).code).toBe('PROCESS_NOT_YOURS')
+    expect(await first()).toMatchObject({ id: wide.id, proximo: expect.any(String) })
+    const other = await anAdministrator(app, company)
+    expect((await stop(wide.id, other.bearer)).data).toMatchObject({ termino: 'cancelled' })
+    const narrow = { cada_dias: 2, documento: documents.slice(0, 1) }
+    after(2)
+    const as = await signIn(app, company, hr)
+    const { data: ofAna } = await app.call(reminders.create, narrow, { as })
+    await run()
+    const byClerk = await stop(ofAna.id, await signIn(app, company, clerk))
+    expect(byClerk.data).toMatchObject({ termino: 'cancelled' })
+  })
+
   test('reaches what its maker reaches that day, and ends when they may no longer remind', async () => {
     await app.call(reminders.create, { cada_dias: 2 }, { as: clerk.bearer })
     await run()
