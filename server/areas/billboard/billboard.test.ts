@@ -241,6 +241,21 @@ describe('an author whose profile became a limited one', () => {
     expect([await mails(tester), await mails(maker)]).toEqual([['new_post'], []])
   })
 
+  test('and was taken since leaves a post to nobody, rather than to their own sector', async () => {
+    const author = await anAdministrator(app, company)
+    await inCompany(app, company.id, async ({ db }) => {
+      const own = { sector_id: sectors['Producción'] ?? 0, location_id: place }
+      await db.updateTable('employees').set(own).where('id', '=', author.id).execute()
+    })
+    await post({ titulo: 'De Calidad' }, await narrow(author, 'Calidad'))
+    expect([await seenBy(tester), await seenBy(maker)]).toEqual([['De Calidad'], []])
+    await inCompany(app, company.id, async ({ db }) => {
+      await db.deleteFrom('user_filters').where('user_id', '=', author.id).execute()
+      await db.deleteFrom('user_profiles').where('user_id', '=', author.id).where('type', '=', 2).execute()
+    })
+    expect([await seenBy(tester), await seenBy(maker)]).toEqual([[], []])
+  })
+
   test('counts and reminds nobody beyond the new reach', async () => {
     const author = await anAdministrator(app, company)
     const { data } = await post({ pide_leido: true }, author.bearer)

@@ -7,6 +7,7 @@ import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /**
  * Whether a post goes to an employee today: active, or in onboarding where the company wants that, in one of its sectors and locations, and within its author's reach.
+ * An author of a limited profile without sectors reaches their own sector and location, as long as they hold the profile.
  * `p` and `e` are the aliases of `posts` and `employees`.
  */
 export const goesTo: RawBuilder<SqlBool> = sql`((e.state = 'active' or (e.state = 'onboarding' and exists (
@@ -18,6 +19,8 @@ export const goesTo: RawBuilder<SqlBool> = sql`((e.state = 'active' or (e.state 
         and (f.sector_id is null or f.sector_id = e.sector_id)
         and (f.location_id is null or f.location_id = e.location_id))
       or (not exists (select from user_filters f where f.user_id = p.author_id)
+        and exists (select from user_profiles held join profiles limited on limited.id = held.profile_id
+          where held.user_id = p.author_id and limited.kind = 'limited')
         and exists (select from employees own where own.id = p.author_id
           and (own.id = e.id or (coalesce(own.sector_id, own.location_id) is not null
             and (own.sector_id is null or own.sector_id = e.sector_id)
