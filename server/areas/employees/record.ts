@@ -177,7 +177,10 @@ export async function surroundings(db: Db, record: FoundRecord, now: Date) {
  * Whether a session may end stays within its reach. A manager's profile sees its reports with the same action; only one
  * that administers employees as well ends their stay.
  */
-export function mayEndStays({ profileKind, actions: held }: Session): boolean {
+export function mayEndStays({
+  profileKind,
+  actions: held,
+}: Pick<Session, 'profileKind' | 'actions'>): boolean {
   return held.includes(profileKind === 'manager' ? actions.employeeAdministration : actions.employees)
 }
 

@@ -11,7 +11,7 @@ import { applyJob } from './work.ts'
 /** Import of employees: makes new ones and changes those who are there, all lines at once. */
 export const importKind: FileKind = {
   name: 'employee_import',
-  action: actions.employeeAdministration,
+  may: ({ actions: held }) => held.includes(actions.employeeAdministration),
   keptDays: 7,
   countsAbsent: true,
   fields: importFields,

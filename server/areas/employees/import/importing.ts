@@ -114,7 +114,7 @@ export async function stateOf(tx: Tx, ctx: Context, id: number): Promise<ImportS
 
 export async function ownImport(tx: Tx, ctx: Context, id: number): Promise<FoundImport> {
   const found = await findImport(tx.db, ctx.session.userId, id)
-  if (!found || !ctx.session.actions.includes(kindsOfFile[found.kind].action)) refuse('NOT_FOUND')
+  if (!found || !kindsOfFile[found.kind].may(ctx.session)) refuse('NOT_FOUND')
   await kindsOfFile[found.kind].guard?.(tx, ctx.session)
   return found
 }

@@ -1,6 +1,5 @@
 import type { Country } from '#contract/fields.ts'
 import type { FileKindName, lineKinds } from '#contract/employees/import.ts'
-import type { ActionId } from '#contract/actions.ts'
 import type { Context } from '#server/shared/context.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import type { Session } from '#server/shared/identity/session.ts'
@@ -63,8 +62,8 @@ export interface Confirmed {
 /** One kind of file of people: how its lines are read and checked, and what becomes of them. */
 export interface FileKind {
   name: FileKindName
-  /** The action that its acts need, also when they are done in the background. */
-  action: ActionId
+  /** Whether somebody may do its acts, by hand and in the background, with the actions of their profile. */
+  may: (viewer: Pick<Session, 'profileKind' | 'actions'>) => boolean
   /**
    * Checks further needs of the viewer, by the company's settings.
    *

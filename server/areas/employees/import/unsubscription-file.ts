@@ -9,7 +9,7 @@ import { csvLines, csvMark } from '#server/shared/files/csv.ts'
 import { today } from '#server/shared/today.ts'
 import { printedDay } from '#server/shared/text/printed.ts'
 import { listEmployees } from '../queries.ts'
-import { insistOnOnboarding } from './unsubscription.ts'
+import { insistOnEnding } from './unsubscription.ts'
 
 const words = { es, pt }
 /** People that are read at once. */
@@ -28,7 +28,7 @@ export async function unsubscriptionFile(
   const now = services.clock()
   const day = today(session.zone, now)
   await ctx.write(async (tx) => {
-    await insistOnOnboarding(tx, session)
+    await insistOnEnding(tx, session)
     if (armar)
       await recordEvent(tx, {
         subject: { kind: 'employee', id: session.userId },

@@ -21,6 +21,7 @@ import {
   cuilOf,
   inCompany,
   type Person,
+  signIn,
   ticketOf,
 } from '#server/testing/factories.ts'
 
@@ -274,6 +275,38 @@ describe('a confirmed unsubscription', () => {
     const { id } = await dryRun(`${header}\n${person.cuil};05/11/2026;`)
     expect((await app.call(employeeImport.one, { id }, { as: clerk.bearer })).code).toBe('NOT_FOUND')
   })
+})
+
+test('a manager ends the stays of a file only where their profile administers employees', async () => {
+  const boss = await aPerson(app, company, { profiles: ['manager'] })
+  const report = await aPerson(app, company, { managerId: boss.id })
+  const as = await signIn(app, company, boss)
+  const file = `${header}\n${report.cuil};05/11/2026;`
+  for (const answer of [
+    await upload(file, undefined, as),
+    await app.call(unsubscription.list, {}, { as }),
+    await app.call(unsubscription.template, {}, { as }),
+  ])
+    expect(answer.code).toBe('SYSTEM_ACTION_NOT_GRANTED')
+  const administers = { profile_id: company.profiles.manager, action: actions.employeeAdministration }
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('profile_actions')
+      .values({ company_id: tx.company, ...administers })
+      .execute(),
+  )
+  const { id, cantidades } = await dryRun(file, undefined, as)
+  expect(cantidades).toMatchObject({ changed: 1, faulty: 0 })
+  await confirm(id, false, as)
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .deleteFrom('profile_actions')
+      .where('profile_id', '=', administers.profile_id)
+      .where('action', '=', administers.action)
+      .execute(),
+  )
+  await app.services.jobs.runDueJobs()
+  expect(await stateOf(report.id)).toBe('active')
 })
 
 test('a connected onboarding application asks for the right to onboard, also of the server', async () => {

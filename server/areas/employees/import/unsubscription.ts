@@ -16,6 +16,7 @@ import { getSettings } from '#server/shared/settings.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { printedDay } from '#server/shared/text/printed.ts'
+import { mayEndStays } from '../record.ts'
 import { endFaults, type EndLimits, endLimits, type PersonToEnd, peopleToEnd, writeEnds } from '../ending.ts'
 import { applyByLines, type LineWork } from './by-lines.ts'
 import { ownTitles } from './columns.ts'
@@ -51,8 +52,8 @@ interface ReadEnd {
 /** Ends of many stays by a file, with one reason for all. */
 export const unsubscriptionKind: FileKind = {
   name: 'unsubscription',
-  action: actions.employees,
-  guard: insistOnOnboarding,
+  may: mayEndStays,
+  guard: insistOnEnding,
   keptDays: 30,
   countsAbsent: false,
   fields: unsubscriptionFields,
@@ -93,8 +94,15 @@ export const unsubscriptionKind: FileKind = {
   apply: (confirmed) => applyByLines(unsubscriptionKind, work, confirmed),
 }
 
-/** While an outside application of onboarding is connected, only those who may onboard end many stays. */
-export async function insistOnOnboarding(tx: Tx, { actions: held }: Session): Promise<void> {
+/**
+ * Lets those alone end many stays who may end a single one; while an outside application of onboarding is connected,
+ * only those who may onboard as well.
+ *
+ * @throws {Refusal} SYSTEM_ACTION_NOT_GRANTED
+ */
+export async function insistOnEnding(tx: Tx, session: Session): Promise<void> {
+  if (!mayEndStays(session)) refuse('SYSTEM_ACTION_NOT_GRANTED')
+  const { actions: held } = session
   const onboards = held.includes(actions.onboardingCreate) || held.includes(actions.onboardingEdit)
   if (!onboards && (await getSettings(tx))['integrations.onboarding']) refuse('SYSTEM_ACTION_NOT_GRANTED')
 }

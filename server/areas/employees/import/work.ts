@@ -97,19 +97,18 @@ export async function setNotice(tx: Tx, process: number, notice: Fault): Promise
     .execute()
 }
 
-/** Whether the person who confirmed a file still holds the profile, and the profile the action. */
+/** Whether the person who confirmed a file still holds the profile, and the profile the actions. */
 export async function stillMay(
   tx: Tx,
-  viewer: Importer,
-  { action }: Pick<FileKind, 'action'>,
+  { userId, profileId, profileKind }: Importer,
+  { may }: Pick<FileKind, 'may'>,
 ): Promise<boolean> {
   const held = await tx.db
     .selectFrom('user_profiles')
     .innerJoin('profile_actions', 'profile_actions.profile_id', 'user_profiles.profile_id')
     .select('action')
-    .where('user_id', '=', viewer.userId)
-    .where('user_profiles.profile_id', '=', viewer.profileId)
-    .where('action', '=', action)
-    .executeTakeFirst()
-  return held !== undefined
+    .where('user_id', '=', userId)
+    .where('user_profiles.profile_id', '=', profileId)
+    .execute()
+  return may({ profileKind, actions: held.map(({ action }) => action) })
 }

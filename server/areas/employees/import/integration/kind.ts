@@ -35,7 +35,7 @@ const taxId = nationalId('TAX_ID_INVALID')
 /** Integration profiles of many people by a file: all lines give, or take, the profiles chosen beside it. */
 export const integrationFile: FileKind = {
   name: 'integration_profiles',
-  action: actions.integrationProfiles,
+  may: ({ actions: held }) => held.includes(actions.integrationProfiles),
   keptDays: 30,
   countsAbsent: false,
   fields: integrationFields,
