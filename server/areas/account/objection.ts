@@ -4,7 +4,7 @@ import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { cancelLinks, isGoodLink } from '#server/shared/identity/links.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
-import { mailableHoldersOf } from '#server/shared/reading/people.ts'
+import { mailableHoldersReaching } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
@@ -83,7 +83,7 @@ export async function objectToAddress(
     at: now,
     detail: { ...evidence.detail, text: JSON.stringify({ was: user.mail, is: objection.former }) },
   })
-  await tellAdministrators(tx, services, objection.id, `${user.first_name} ${user.last_name}`)
+  await tellAdministrators(tx, services, objection.id, user)
   if (!madeSince || given) return null
   const restored = await credentialsOf(tx.db, user.id)
   const { token } = await openLink(tx, restored, 'reset', new Date(now.getTime() + resetHours * hour), now)
@@ -94,11 +94,10 @@ async function tellAdministrators(
   tx: Tx,
   services: Services,
   access: number,
-  colaborador: string,
+  person: { id: number; first_name: string; last_name: string },
 ): Promise<void> {
-  const holders = await mailableHoldersOf(tx.db, { actions: [actions.employeeAdministration] })
-    .limit(mailedAtMost)
-    .execute()
+  const administers = { actions: [actions.employeeAdministration] }
+  const holders = await mailableHoldersReaching(tx.db, administers, person.id, mailedAtMost)
   await queueMails(
     tx,
     services,
@@ -108,7 +107,7 @@ async function tellAdministrators(
       to: mail,
       language,
       name: `objection ${access} ${id}`,
-      variables: { nombre: first_name, colaborador },
+      variables: { nombre: first_name, colaborador: `${person.first_name} ${person.last_name}` },
     })),
   )
 }

@@ -20,6 +20,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander, keepAsMade } from '#server/testing/bystander.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
@@ -312,6 +313,14 @@ describe('an objection', () => {
     expect(await tryToSign(await enter(victim, pass), doc.id, pass)).toEqual(refusedAddress)
     app.setNow(null)
     expect((await ownAccess(victims)).data).toMatchObject({ espera: 'segunda_persona', hasta: null })
+  })
+
+  test('is mailed to nobody who administers other people', async () => {
+    const { victim } = await takenOver()
+    const clerk = await aLimited(app, company, { sector: 'Otro sector', actions: [1] })
+    const token = await tokenAt(victim.mail ?? '')
+    expect((await app.call(ownAccount.useMailLink, { token })).status).toBe(200)
+    expect(await mailsOf(clerk)).toEqual([])
   })
 
   test('works after the company gave the former address to somebody else, whose it stays', async () => {

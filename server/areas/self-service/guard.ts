@@ -8,7 +8,7 @@ import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
 import { isGoodLink, useLink } from '#server/shared/identity/links.ts'
 import { queueMail, queueMails } from '#server/shared/mail/mail.ts'
-import { mailableHoldersOf } from '#server/shared/reading/people.ts'
+import { mailableHoldersReaching } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { openLink } from '#server/areas/account/operations.ts'
@@ -61,7 +61,7 @@ export async function mailBankChange(
 
 /**
  * Uses a link: the change that it belongs to is frozen, whatever became of it, and no further one of this person's account
- * is taken until Human Resources release it. Those who administer employees are mailed.
+ * is taken until Human Resources release it. Those who administer employees and reach the person are mailed.
  *
  * @throws {Refusal} LINK_EXPIRED: it was used, or is past its time
  */
@@ -113,10 +113,9 @@ async function tellAdministrators(
   colaborador: string,
   employee: number,
 ): Promise<void> {
-  const holders = await mailableHoldersOf(tx.db, { actions: [actions.employeeAdministration], kind: 'hr' })
-    .where('users.id', '<>', employee)
-    .limit(mailedAtMost)
-    .execute()
+  const administers = { actions: [actions.employeeAdministration], kind: 'hr' } as const
+  const reaching = await mailableHoldersReaching(tx.db, administers, employee, mailedAtMost)
+  const holders = reaching.filter(({ id }) => id !== employee)
   await queueMails(
     tx,
     services,

@@ -390,6 +390,36 @@ describe('the account', () => {
     expect((await mine('bank')).congelada).toBe(true)
   })
 
+  test('names a confidential person to nobody who doesn’t see such people', async () => {
+    const lesser = await aPerson(app, company, { profiles: [] })
+    await inCompany(app, company.id, async ({ db }) => {
+      const { id } = await db
+        .insertInto('profiles')
+        .values({ company_id: company.id, type: 2, kind: 'hr', name: 'RR. HH. sin reservados' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('profile_actions')
+        .values({ company_id: company.id, profile_id: id, action: actions.employeeAdministration })
+        .execute()
+      await db
+        .insertInto('user_profiles')
+        .values({ company_id: company.id, user_id: lesser.id, profile_id: id, type: 2 })
+        .execute()
+    })
+    const told = async (who: Person) => (await mailsTo(who)).map(({ event }) => event)
+    const before = await told(second)
+    const hidden = await aWorker({ confidential: true })
+    await setBank(bankOf(), hidden.bearer)
+    const [token = ''] = await tokensOf(hidden)
+    expect((await app.call(selfService.freeze, { token })).status).toBe(200)
+    expect([await told(lesser), await told(second)]).toEqual([[], [...before, 'bank_change_frozen']])
+    await setBank(bankOf())
+    const [other = ''] = await tokensOf(worker)
+    await app.call(selfService.freeze, { token: other })
+    expect(await told(lesser)).toEqual(['bank_change_frozen'])
+  })
+
   test('keeps its links through a change of the password, for thirty days', async () => {
     await setBank(bankOf())
     const [token = ''] = await tokensOf(worker)

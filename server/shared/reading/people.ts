@@ -2,6 +2,7 @@ import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { ConsentsTable, ProfilesTable } from '../../db/schema.ts'
 import type { Db } from '../tenancy.ts'
 import { type Language, languageByCountry } from '../text/language.ts'
+import { visibleEmployees } from '../visibility.ts'
 
 /** The language in which a person is written to: the one they chose, otherwise their country's. */
 export function languageOfUser(users = 'users'): RawBuilder<Language> {
@@ -70,4 +71,36 @@ export function holdersOf(db: Db, { actions, kind, orKind }: Held) {
 /** {@link holdersOf}, but only those with a mail. */
 export function mailableHoldersOf(db: Db, held: Held) {
   return holdersOf(db, held).where('users.mail', 'is not', null).$narrowType<{ mail: NotNull }>()
+}
+
+/**
+ * Up to `most` people who hold actions under a management profile, have a mail and reach somebody, who is named to them.
+ * A person without an employee's record is within full reach only.
+ */
+export async function mailableHoldersReaching(db: Db, held: Held, person: number, most: number) {
+  const holders = await mailableHoldersOf(db, held)
+    .innerJoin('user_profiles as managing', 'managing.user_id', 'users.id')
+    .innerJoin('profiles as under', 'under.id', 'managing.profile_id')
+    .where('managing.type', '=', 2)
+    .select(['under.kind', 'under.sees_confidential'])
+    .execute()
+  const found = []
+  for (const { kind, sees_confidential, ...holder } of holders) {
+    if (found.length === most) break
+    const viewer = { userId: holder.id, profileKind: kind, seesConfidential: sees_confidential }
+    const reached = await db
+      .selectFrom('users')
+      .leftJoin('employees', 'employees.id', 'users.id')
+      .where('users.id', '=', person)
+      .where((where) =>
+        where.or([
+          where.and([where('employees.id', 'is not', null), visibleEmployees(viewer, 'employees.id')]),
+          where.and([where('employees.id', 'is', null), where.val(kind === 'hr')]),
+        ]),
+      )
+      .select('users.id')
+      .executeTakeFirst()
+    if (reached) found.push(holder)
+  }
+  return found
 }
