@@ -41,6 +41,11 @@ export function reasonsFor(state: EmployeeState) {
   return endReasons.filter((reason) => (reason === 'candidate_drop') === (state === 'onboarding'))
 }
 
+/** The state of a person before a stay ended for this reason, to which an undo of the end leads back. */
+export function stateBefore(reason: (typeof endReasons)[number] | null): Exclude<EmployeeState, 'inactive'> {
+  return reason === 'candidate_drop' ? 'onboarding' : 'active'
+}
+
 /** Whether an end for this reason has to say more. */
 export function needsObservation(reason: (typeof endReasons)[number]): boolean {
   return reason === 'others'

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/call.ts'
 import { type employment, mostReportsNamed } from '#contract/employees/employment.ts'
-import { needsObservation, reasonsFor, stayActsOf, undoHours, undoUntil } from '#contract/employees/states.ts'
+import {
+  needsObservation,
+  reasonsFor,
+  stateBefore,
+  stayActsOf,
+  undoHours,
+  undoUntil,
+} from '#contract/employees/states.ts'
 import { actions } from '#contract/actions.ts'
 import { codeOf } from '#contract/errors.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -261,14 +268,20 @@ export function undoEnd(ctx: Context, { id }: { id: number }) {
       .set({ state: gone ? 'undone' : 'called_off', closed_by: session.userId, closed_at: now })
       .where('id', '=', end.id)
       .execute()
+    const state = stateBefore(end.reason)
     await tx.db
       .updateTable('employments')
-      .set({ ends_on: null, reason: null, observation: null, state: 'running' })
+      .set({
+        ends_on: null,
+        reason: null,
+        observation: null,
+        ...(gone && { state: state === 'onboarding' ? 'planned' : 'running' }),
+      })
       .where('id', '=', end.employment_id)
       .execute()
     if (gone) {
       await lockRights(tx)
-      await tx.db.updateTable('employees').set({ state: 'active' }).where('id', '=', id).execute()
+      await tx.db.updateTable('employees').set({ state }).where('id', '=', id).execute()
       await restoreRights(tx, services, id, end.taken, evidence)
       if ((end.taken.profiles ?? []).length > 0) await tellProfilesChanged(tx, services, [id], session.userId)
       await tellUndone(tx, services, id)

@@ -177,6 +177,27 @@ describe('undoing an end', () => {
     expect((await app.call(session.login, { user: person.username, password, site: 'e' })).status).toBe(200)
   })
 
+  test('makes no employee of a candidate', async () => {
+    const candidate = await aPerson(app, company, { state: 'onboarding' })
+    const drop = (fechabaja: string) => end(candidate.id, { motivo: 'candidate_drop', fechabaja })
+    const states = () =>
+      inCompany(app, company.id, async (tx) => {
+        const found = await tx.db
+          .selectFrom('employees')
+          .innerJoin('employments', 'employments.employee_id', 'employees.id')
+          .where('employees.id', '=', candidate.id)
+          .select(['employees.state', 'employments.state as stay'])
+          .executeTakeFirstOrThrow()
+        return [found.state, found.stay]
+      })
+    await drop('2026-11-20')
+    expect((await undo(candidate.id, hr.bearer)).data.estado).toBe('onboarding')
+    expect(await states()).toEqual(['onboarding', 'planned'])
+    expect((await drop('2026-11-05')).data.estado).toBe('inactive')
+    expect((await undo(candidate.id)).data.estado).toBe('onboarding')
+    expect(await states()).toEqual(['onboarding', 'planned'])
+  })
+
   test('happens once where two do it at the same moment', async () => {
     const { id } = await aPerson(app, company)
     const third = await anAdministrator(app, company)
