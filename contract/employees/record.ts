@@ -178,6 +178,7 @@ export function isAccountNumber(field: string): field is (typeof accountNumbers)
 
 /** Fields that nobody may change in their own record, administrators included. */
 export const ownShut: readonly EmployeeField[] = [
+  'dni',
   'sector',
   'locacion',
   'cargo',

@@ -154,10 +154,11 @@ describe('the whole payload of the specification', () => {
       usuario: 'yo_mismo',
       mail: 'yo@correo.example',
       cuil: cuilOf('45123888'),
+      dni: '45123888',
     }
     const answer = await put(admin.id, own)
     expect(answer.errors.map(({ code, field }) => [code, field])).toEqual(
-      ['usuario', 'cuil', 'mail'].map((field) => [codeOf('OWN_RECORD_FIXED'), field]),
+      ['usuario', 'cuil', 'mail', 'dni'].map((field) => [codeOf('OWN_RECORD_FIXED'), field]),
     )
     expect((await put(second.id, { mail: 'x@correo.example' })).code).toBe(
       codeOf('ADMINISTRATOR_SIGN_IN_FIXED'),
