@@ -7,6 +7,7 @@ import { keepGranter, lockRights } from '../areas/employees/granting.ts'
 import { takeManagement } from '../areas/employees/rights.ts'
 import { replaceMail } from '../areas/employees/editing.ts'
 import { tellProfilesChanged } from '../areas/employees/telling.ts'
+import { duplicates } from '../areas/employees/uniqueness.ts'
 import { resetFactors } from '../areas/security/operations.ts'
 import { credentialsOf } from '../shared/identity/credentials.ts'
 import { violatedConstraint } from '../shared/errors.ts'
@@ -45,6 +46,9 @@ const add = command({
           .select('id')
           .where('kind', '=', 'hr')
           .executeTakeFirstOrThrow()
+        const faults = await duplicates(tx.db, { usuario: given.user, mail: given.mail }, services.clock())
+        if (faults.some(({ field }) => field === 'usuario'))
+          throw new CommandRefused(`--user: ${given.user} is taken there, or somebody’s id`)
         const id = await addAdministrator(
           tx,
           services,

@@ -6,6 +6,7 @@ import { certificates } from '#contract/certificates.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aCompany, aPerson, giveFactor, inCompany, type Person, signIn } from '../testing/factories.ts'
 import { companyEvents, operatorCommand } from '../testing/operator.ts'
+import { keepFormerName } from '../areas/employees/uniqueness.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -61,6 +62,17 @@ describe('a company’s administrators', () => {
       tx.db.selectFrom('mails').select('event').where('user_id', '=', person.id).execute(),
     )
     expect(mails).toContainEqual({ event: 'reset_password' })
+  })
+
+  test('get no user name under which somebody else signs in, or did until lately', async () => {
+    const company = await aCompany(app, { slug: 'con-nombres' })
+    const person = await aPerson(app, company)
+    await inCompany(app, company.id, (tx) => keepFormerName(tx, person.id, 'rosa.vieja', new Date()))
+    const named = ['--first-name', 'Ana', '--last-name', 'Paz', '--mail', 'ana@gente.example']
+    const add = (user: string) => legajo('administrator', 'add', 'con-nombres', '--user', user, ...named)
+    for (const taken of [person.cuil, 'rosa.vieja', person.username])
+      expect(await add(taken)).toMatchObject({ code: 3, err: expect.stringContaining(`--user: ${taken}`) })
+    expect(await add('ana')).toMatchObject({ code: 0 })
   })
 
   test('are given the certificates by the operator alone, and lose them again', async () => {
