@@ -179,6 +179,8 @@ interface PlannedProfiles {
   id: number
   given: readonly Profile[]
   taken: readonly Profile[]
+  /** The manager's profile is given to somebody who holds no management profile. */
+  becomesManager: boolean
 }
 
 async function planProfiles(
@@ -202,7 +204,8 @@ async function planProfiles(
     const held = holders.get(id) ?? new Set()
     const given = chosen.filter((one) => !held.has(one.id))
     const taken = all.filter((one) => held.has(one.id) && !wanted.has(one.id))
-    return { id, given, taken }
+    const managed = all.some((one) => held.has(one.id) && one.type === profileTypes.management)
+    return { id, given, taken, becomesManager: !managed && given.some(({ kind }) => kind === 'manager') }
   })
   refuseAll(
     planned.flatMap(({ given, taken }) => [...given, ...taken].flatMap((one) => grantFaults(session, one))),
@@ -256,11 +259,35 @@ async function writeProfiles(
       },
     })),
   )
+  await dropFormerFolders(
+    tx,
+    changes.filter((change) => change.becomesManager).map(({ id }) => id),
+    { ...evidence, at },
+  )
   await tellProfilesChanged(
     tx,
     services,
     changes.map(({ id }) => id),
     evidence.actorId,
+  )
+}
+
+/** Takes the folders that outlived an earlier profile of new managers: a manager sees those chosen since, and no other. */
+async function dropFormerFolders(tx: Tx, ids: readonly number[], by: Author & { at: Date }): Promise<void> {
+  if (ids.length === 0) return
+  const dropped = await tx.db
+    .deleteFrom('user_folder_filters')
+    .where('user_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .returning(['user_id', 'folder_id'])
+    .execute()
+  await recordEvents(
+    tx,
+    dropped.map(({ user_id, folder_id }) => ({
+      subject: { kind: 'employee' as const, id: user_id },
+      act: 'folder_filter_removed' as const,
+      ...by,
+      data: { folder: folder_id },
+    })),
   )
 }
 

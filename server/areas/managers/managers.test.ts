@@ -299,6 +299,27 @@ describe('the act', () => {
     expect(places).toEqual([])
   })
 
+  test('the profile given on the record opens no folder that an earlier one had', async () => {
+    await give({ ids: [foreman.id], carpetas: [contracts], carpetas_recibos: [payslips] })
+    const put = async (...kinds: ProfileKind[]) =>
+      app.call(
+        employeeRights.setProfiles,
+        { id: foreman.id, idperfiles: kinds.map((kind) => company.profiles[kind]) },
+        { as: hr.bearer, headers: await ticketFor(hr.bearer) },
+      )
+    await put('employee')
+    expect((await put('employee', 'manager')).status).toBe(200)
+    expect(await rowOf(foreman)).toMatchObject({ gestiona: true, carpetas: [] })
+    expect((await eventsOf(foreman)).slice(-2)).toMatchObject([
+      { act: 'folder_filter_removed', actor_id: hr.id },
+      { act: 'folder_filter_removed', actor_id: hr.id },
+    ])
+    // Another profile that is given meanwhile leaves the folders of a manager as they are.
+    await give({ ids: [foreman.id], carpetas: [contracts] })
+    expect((await put('employee', 'manager', 'leave_approver')).status).toBe(200)
+    expect((await rowOf(foreman))?.carpetas).toHaveLength(1)
+  })
+
   test('refuses a folder choice that somebody else changed since the preview', async () => {
     await give({ ids: [foreman.id], carpetas: [contracts] })
     const choice = { ids: [foreman.id], carpetas: [] }
