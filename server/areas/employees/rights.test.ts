@@ -100,39 +100,43 @@ describe('an administrator who raises their own rights', () => {
   })
 
   test('with a smaller profile than the one to be given is refused', async () => {
-    const { id } = await inCompany(app, company.id, (tx) =>
-      tx.db
-        .insertInto('profiles')
-        .values({
-          company_id: tx.company,
-          type: 2,
-          kind: 'hr',
-          name: 'RR. HH. sin reportes',
-          sees_confidential: false,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
-    await inCompany(app, company.id, (tx) =>
-      tx.db
-        .insertInto('profile_actions')
-        .values([
-          { company_id: tx.company, profile_id: id, action: 1 },
-          { company_id: tx.company, profile_id: id, action: 7 },
-        ])
-        .execute(),
-    )
-    const lesser = await aPerson(app, company, { profiles: [] })
+    const { id, as } = await aLesserAdministrator('RR. HH. sin reportes')
     const person = await aPerson(app, company)
-    await setProfiles(lesser.id, [id])
-    const as = await signIn(app, company, lesser)
     expect((await setProfiles(person.id, [company.profiles.hr], as)).code).toBe(codeOf('GRANT_BEYOND_OWN'))
     expect((await setProfiles(admin.id, [company.profiles.employee], as)).code).toBe(
       codeOf('GRANT_BEYOND_OWN'),
     )
     expect((await setProfiles(person.id, [id], as)).status).toBe(200)
   })
+
+  test('with a smaller profile than a limited one doesn’t choose what that one sees', async () => {
+    const { as } = await aLesserAdministrator('RR. HH. sin filtros')
+    const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Logística' }] })
+    const wider = [{ sector: null, locacion: locationId }]
+    const refused = await setFilters(clerk.id, wider, as)
+    expect([refused.status, refused.code]).toEqual([403, codeOf('GRANT_BEYOND_OWN')])
+    expect((await setFilters(clerk.id, wider)).status).toBe(200)
+  })
 })
+
+/** Somebody of full HR under a profile of their own, which allows 1 and 7 alone. */
+async function aLesserAdministrator(name: string): Promise<{ id: number; as: string }> {
+  const id = await inCompany(app, company.id, async (tx) => {
+    const profile = await tx.db
+      .insertInto('profiles')
+      .values({ company_id: tx.company, type: 2, kind: 'hr', name, sees_confidential: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .insertInto('profile_actions')
+      .values([1, 7].map((action) => ({ company_id: tx.company, profile_id: profile.id, action })))
+      .execute()
+    return profile.id
+  })
+  const lesser = await aPerson(app, company, { profiles: [] })
+  await setProfiles(lesser.id, [id])
+  return { id, as: await signIn(app, company, lesser) }
+}
 
 describe('profiles and filters', () => {
   test('are listed for one’s own company, with what may be given', async () => {

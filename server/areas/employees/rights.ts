@@ -410,8 +410,10 @@ interface Filter {
 }
 
 /**
- * Sets what somebody's limited profile sees. Only who has full reach gives a part of it. It takes no granter away: one
- * has full reach, and nobody holds two management profiles.
+ * Sets what somebody's limited profile sees, by whoever could give that profile. It takes no granter away: one has full
+ * reach, and nobody holds two management profiles.
+ *
+ * @throws {Refusal} GRANT_BEYOND_OWN: the profile allows more than one's own.
  */
 export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros: Filter[] }) {
   const { session, services } = ctx
@@ -421,8 +423,9 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
     if (session.profileKind !== 'hr') refuse('GRANT_BEYOND_OWN', 'filtros')
     await holdRights(tx, session)
     const held = await heldBy(tx.db, id)
-    if (!(await profiles(tx.db)).some((one) => held.has(one.id) && one.kind === 'limited'))
-      refuse('FILTER_WITHOUT_LIMITED_PROFILE', 'filtros')
+    const limited = (await profiles(tx.db)).find((one) => held.has(one.id) && one.kind === 'limited')
+    if (!limited) refuse('FILTER_WITHOUT_LIMITED_PROFILE', 'filtros')
+    if (!mayGrant(session, limited)) refuse('GRANT_BEYOND_OWN', 'filtros')
     if (filtros.some((one) => one.sector === null && one.locacion === null)) refuse('FILTER_EMPTY', 'filtros')
     if (new Set(filtros.map((one) => `${one.sector} ${one.locacion}`)).size !== filtros.length)
       refuse('FILTER_TWICE', 'filtros')
