@@ -10,7 +10,7 @@ import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander } from '#server/testing/bystander.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 const rules = { visible: true, firmable: true, efimero: false, orden: 1, prioridadFirma: 1 }
@@ -177,5 +177,23 @@ describe('a folder filter', () => {
     expect((await remove(theirs.id)).code).toBe('NOT_FOUND')
     const stranger = await anAdministrator(app, await aCompany(app))
     expect((await remove(data.id, stranger.bearer)).code).toBe('NOT_FOUND')
+  })
+
+  test('is opened to all folders by nobody who sees only some, a manager among them', async () => {
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('profile_actions')
+        .values({ company_id: tx.company, profile_id: company.profiles.manager, action: 1 })
+        .execute(),
+    )
+    const boss = await aPerson(app, company, { profiles: ['manager'] })
+    const as = await signIn(app, company, boss)
+    const report = await aPerson(app, company, { profiles: ['hr'], managerId: boss.id })
+    const { data } = await add(report.id, folder)
+    expect((await remove(data.id, as)).code).toBe(codeOf('FOLDER_FILTER_OPENS_ALL'))
+    // Without any folder a manager sees none, so that taking the last one opens nothing.
+    const foreman = await aPerson(app, company, { profiles: ['manager'], managerId: boss.id })
+    const theirs = await add(foreman.id, folder)
+    expect((await remove(theirs.data.id, as)).status).toBe(200)
   })
 })

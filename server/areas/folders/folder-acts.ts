@@ -8,6 +8,7 @@ import type { Viewer } from '#server/shared/visibility.ts'
 import { blockable } from './blocking.ts'
 import { differences } from './differences.ts'
 import { createFolder } from './operations.ts'
+import { seesAllFolders } from './queries.ts'
 import { blocksOf, folderDetail, hasDocuments, isInFilters, keepsStatements } from './settings-queries.ts'
 import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 
@@ -20,13 +21,7 @@ const uniques = { folders_name: makeFault('FOLDER_NAME_TAKEN', 'nombre') } as co
 
 /** The rules of a folder are between all of them: who sees only some changes none. */
 async function insistOnAllFolders(tx: Tx, viewer: Viewer): Promise<void> {
-  const filter = await tx.db
-    .selectFrom('user_folder_filters')
-    .select('id')
-    .where('user_id', '=', viewer.userId)
-    .limit(1)
-    .executeTakeFirst()
-  if (filter || viewer.profileKind === 'manager') refuse('FOLDERS_LIMITED')
+  if (!(await seesAllFolders(tx.db, viewer))) refuse('FOLDERS_LIMITED')
 }
 
 const factsOf = ({

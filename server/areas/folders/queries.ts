@@ -33,6 +33,18 @@ export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
     .execute()
 }
 
+/** Whether a viewer sees every folder: without a folder filter, and not as a manager, who sees the chosen ones alone. */
+export async function seesAllFolders(db: Db, { userId, profileKind }: Viewer): Promise<boolean> {
+  if (profileKind === 'manager') return false
+  const filter = await db
+    .selectFrom('user_folder_filters')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return filter === undefined
+}
+
 /**
  * The types within reach, by folder and in its order. An upload whose pages a type doesn't say has those of its
  * folder's template; `own` leaves them as the type has them.

@@ -4,7 +4,7 @@ import { refuse, violatedConstraint } from '#server/shared/errors.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
-import { foldersFor } from './queries.ts'
+import { foldersFor, seesAllFolders } from './queries.ts'
 
 function rows(db: Db) {
   return db
@@ -51,7 +51,7 @@ export function addToFilter(
 
 /**
  * Takes a folder from somebody's filter. Without the last row HR sees every folder: only who sees every folder
- * themselves may take that one.
+ * themselves may take that one. A manager sees none without it.
  *
  * @throws {Refusal} OWN_FOLDER_FILTER: the filter is one's own. FOLDER_FILTER_WITHOUT_MANAGEMENT: the person has no
  * management profile. FOLDER_FILTER_OPENS_ALL: it would open folders that the caller doesn't see.
@@ -62,7 +62,8 @@ export function takeFromFilter(ctx: Context, { id }: { id: number }) {
     if (!found || !(await reaches(tx, ctx, found.idUsuario))) return refuse('NOT_FOUND')
     await insistOnOthers(tx, ctx, [found.idUsuario])
     const theirs = await rows(tx.db).where('filter.user_id', '=', found.idUsuario).execute()
-    if (theirs.length === 1 && (await isNarrowed(tx, ctx.session.userId))) refuse('FOLDER_FILTER_OPENS_ALL')
+    if (theirs.length === 1 && !(await isManager(tx, found.idUsuario)) && !(await seesAllFolders(tx.db, ctx.session)))
+      refuse('FOLDER_FILTER_OPENS_ALL')
     await writeFilters(tx, ctx, [{ userId: found.idUsuario, added: [], removed: [found.idCarpeta] }])
     return {}
   })
@@ -198,7 +199,13 @@ async function reaches(tx: Tx, ctx: Context, ...users: readonly number[]): Promi
   return found.length === new Set(users).size
 }
 
-async function isNarrowed(tx: Tx, userId: number): Promise<boolean> {
-  const own = await rows(tx.db).where('filter.user_id', '=', userId).executeTakeFirst()
-  return own !== undefined
+async function isManager(tx: Tx, userId: number): Promise<boolean> {
+  const held = await tx.db
+    .selectFrom('user_profiles')
+    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
+    .where('user_profiles.user_id', '=', userId)
+    .where('profiles.kind', '=', 'manager')
+    .select('profiles.id')
+    .executeTakeFirst()
+  return held !== undefined
 }
