@@ -4,6 +4,7 @@ import { employeePlaces } from '#contract/employees/places.ts'
 import { employeeRights } from '#contract/employees/rights.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { employment } from '#contract/employees/employment.ts'
+import { userFolders } from '#contract/folders/configuration.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -116,6 +117,32 @@ describe('an administrator who raises their own rights', () => {
     const refused = await setFilters(clerk.id, wider, as)
     expect([refused.status, refused.code]).toEqual([403, codeOf('GRANT_BEYOND_OWN')])
     expect((await setFilters(clerk.id, wider)).status).toBe(200)
+  })
+
+  test('while they see only some folders, gives nobody a profile that sees all of them', async () => {
+    const narrowed = await aPerson(app, company, { profiles: ['hr'] })
+    const [folder, other] = [(await aType(app, company)).folderId, (await aType(app, company)).folderId]
+    const limitTo = async (idUsuario: number, idCarpeta: number) =>
+      app.call(
+        userFolders.add,
+        { idUsuario, idCarpeta },
+        { as: admin.bearer, headers: await ticket(admin.bearer) },
+      )
+    await limitTo(narrowed.id, folder)
+    const as = await signIn(app, company, narrowed)
+    const { employee, hr, limited: part, manager } = company.profiles
+    const friend = await aPerson(app, company)
+    for (const profile of [hr, part])
+      expect((await setProfiles(friend.id, [employee, profile], as)).code).toBe(codeOf('GRANT_BEYOND_OWN'))
+    // A manager sees no folder until somebody gives them one that the giver sees.
+    expect((await setProfiles(friend.id, [employee, manager], as)).status).toBe(200)
+    expect((await setProfiles(friend.id, [employee, hr], as)).code).toBe(codeOf('GRANT_BEYOND_OWN'))
+    await limitTo(friend.id, folder)
+    await limitTo(friend.id, other)
+    expect((await setProfiles(friend.id, [employee, hr], as)).code).toBe(codeOf('GRANT_BEYOND_OWN'))
+    const alike = await aPerson(app, company, { profiles: ['employee', 'manager'] })
+    await limitTo(alike.id, folder)
+    expect((await setProfiles(alike.id, [employee, hr], as)).status).toBe(200)
   })
 })
 

@@ -9,6 +9,7 @@ import { type Author, recordEvent, recordEvents } from '#server/shared/evidence/
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
+import { findWiderFolders } from '#server/areas/folders/operations.ts'
 import { endSessionsThat } from '#server/areas/session/operations.ts'
 import { keepGranter, lockRights } from './granting.ts'
 import { isVisible, visible } from './queries.ts'
@@ -156,7 +157,7 @@ interface ProfileChange {
  * answers for the certificates is taken when a second person accepts it: its holder could otherwise be impersonated.
  *
  * @throws {Refusal} OWN_PROFILES_FIXED: the profiles are one's own. PROFILE_REQUIRED: none is left. PROFILES_OF_ONE_KIND:
- * two are of one kind. GRANT_BEYOND_OWN: they allow more than one's own. LAST_GRANTER: nobody would be left who can grant.
+ * two are of one kind. GRANT_BEYOND_OWN: they allow more than one's own, or show folders that one doesn't see. LAST_GRANTER: nobody would be left who can grant.
  */
 export function setProfiles(ctx: Context, change: ProfileChange) {
   const { session } = ctx
@@ -210,7 +211,14 @@ async function planProfiles(
   refuseAll(
     planned.flatMap(({ given, taken }) => [...given, ...taken].flatMap((one) => grantFaults(session, one))),
   )
+  const seers = planned.filter(({ given }) => given.some(seesFoldersUnchosen)).map(({ id }) => id)
+  if ((await findWiderFolders(tx.db, session, seers)).length > 0) refuse('GRANT_BEYOND_OWN', 'idperfiles')
   return planned
+}
+
+/** Whether a profile sees every folder where none was chosen: one that manages, but for the manager's. */
+function seesFoldersUnchosen({ type, kind }: Profile): boolean {
+  return type === profileTypes.management && kind !== 'manager'
 }
 
 async function areVisible(db: Db, viewer: Session, ids: readonly number[]): Promise<boolean> {

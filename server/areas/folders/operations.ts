@@ -8,7 +8,7 @@ export { inspectSample, keptSample } from './configuration.ts'
 export { addCapturePlaces, savedPlaces, savedReading } from './capture-rules.ts'
 export { foldersFor } from './queries.ts'
 export { typeDetail } from './settings-queries.ts'
-export { lockFilters, putFiltersOfManagers } from './user-folders.ts'
+export { findWiderFolders, lockFilters, putFiltersOfManagers } from './user-folders.ts'
 
 /** Millimetres from the top left corner of the page as it is shown. */
 export interface Box {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/shared/context.ts'
 import { refuse, violatedConstraint } from '#server/shared/errors.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
+import type { Session } from '#server/shared/identity/session.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { foldersFor, seesAllFolders } from './queries.ts'
@@ -62,7 +63,11 @@ export function takeFromFilter(ctx: Context, { id }: { id: number }) {
     if (!found || !(await reaches(tx, ctx, found.idUsuario))) return refuse('NOT_FOUND')
     await insistOnOthers(tx, ctx, [found.idUsuario])
     const theirs = await rows(tx.db).where('filter.user_id', '=', found.idUsuario).execute()
-    if (theirs.length === 1 && !(await isManager(tx, found.idUsuario)) && !(await seesAllFolders(tx.db, ctx.session)))
+    if (
+      theirs.length === 1 &&
+      !(await isManager(tx, found.idUsuario)) &&
+      !(await seesAllFolders(tx.db, ctx.session))
+    )
       refuse('FOLDER_FILTER_OPENS_ALL')
     await writeFilters(tx, ctx, [{ userId: found.idUsuario, added: [], removed: [found.idCarpeta] }])
     return {}
@@ -98,6 +103,20 @@ export async function putFiltersOfManagers(
     changes.flatMap(({ added }) => added),
   )
   await writeFilters(tx, ctx, changes)
+}
+
+/**
+ * Those of some users who would see folders that the viewer doesn't see, under a profile that sees all folders without a
+ * filter: they have none, or one with other folders.
+ */
+export async function findWiderFolders(db: Db, viewer: Session, users: readonly number[]): Promise<number[]> {
+  if (users.length === 0 || (await seesAllFolders(db, viewer))) return []
+  const reached = new Set((await foldersFor(db, viewer)).map(({ idCarpeta }) => idCarpeta))
+  const held = await folderIdsOf(db, users)
+  return users.filter((id) => {
+    const folders = held.get(id)
+    return !folders || [...folders].some((folder) => !reached.has(folder))
+  })
 }
 
 /** The ids of the folders in each user's filter. A user without any has no entry. */
