@@ -170,7 +170,7 @@ function checkChanged(
   if (mail && fold(mail) !== fold(before.mail ?? ''))
     checked.faults.push(makeFault('IMPORT_MAIL_ELSEWHERE', 'mail'))
   const said = { ...read.texts }
-  if (nationalIds[country].same) delete said.dni
+  if (nationalIds[country].same || read.hasDniOfCuil) delete said.dni
   const { values, faults } = valuesOf(changedLine, said)
   const told = new Set(checked.faults.map(({ field }) => field))
   checked.faults.push(...faults.filter(({ field }) => !told.has(field)))

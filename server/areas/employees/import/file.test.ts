@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { employeeImport } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
-import { anAdministrator, aPerson } from '#server/testing/factories.ts'
+import { anAdministrator, aPerson, cuilOf, inCompany } from '#server/testing/factories.ts'
 import { anImporter, importCsv, importTitles, newLine } from '#server/testing/imports.ts'
 import { cellsOf } from '#server/testing/spreadsheets.ts'
 
@@ -165,6 +165,23 @@ describe('the file of an import', () => {
       `2 usuario ${codeOf('SIGN_IN_NAME_TAKEN')}`,
       `3 dni ${codeOf('SIGN_IN_NAME_TAKEN')}`,
     ])
+  })
+
+  test('a line without a DNI leaves that of somebody who is there as it is', async () => {
+    const there = await aPerson(app, company, { dni: '18776655' })
+    const [cuil, dni] = [cuilOf('44556611'), '18776655']
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('employees').set({ cuil }).where('id', '=', there.id).execute(),
+    )
+    const row = { CUIL: cuil, 'Nombre preferido': 'Lu' }
+    const found = await dryRun(importCsv([row], ['CUIL', 'Nombre preferido']))
+    expect((await lines(found.id, 'changed'))[0]?.cambios).toEqual([
+      { campo: 'apodo', antes: '', ahora: 'Lu' },
+    ])
+    expect((await confirm(found.id)).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+    const { data } = await app.call(employees.one, { id: there.id }, { as: admin.bearer })
+    expect(data).toMatchObject({ apodo: 'Lu', dni })
   })
 
   test('the bulk rules of age hold, and the company’s stand on check digits', async () => {

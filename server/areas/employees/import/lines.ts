@@ -11,6 +11,8 @@ export interface ReadLine {
   line: number
   cells: string[]
   texts: Partial<Record<ImportField, string>>
+  /** The line says no DNI: it is the one within its CUIL, which only somebody new takes. */
+  hasDniOfCuil: boolean
   faults: Fault[]
 }
 
@@ -35,8 +37,9 @@ export function readLine(
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     faults.push(makeFault('IMPORT_TOO_MANY_CELLS'))
   const said = texts.cuil
-  if (country === 'AR' && said && /^\d{11}$/.test(said)) texts.dni ??= said.slice(2, 10).replace(/^0+/, '')
-  return { line, cells, texts, faults }
+  const hasDniOfCuil = country === 'AR' && !texts.dni && /^\d{11}$/.test(said ?? '')
+  if (said && hasDniOfCuil) texts.dni = said.slice(2, 10).replace(/^0+/, '')
+  return { line, cells, texts, hasDniOfCuil, faults }
 }
 
 /** The text of a cell, or the reason why a spreadsheet's cell says nothing. */
