@@ -167,6 +167,24 @@ describe('the file of an import', () => {
     ])
   })
 
+  test('two lines that give a name and an id of one text name each other, since neither would open anything', async () => {
+    const columns = [...new Set([...importTitles, 'Usuario', 'DNI'])]
+    const [one, other, third] = [newLine(), newLine(), newLine({ DNI: '44555777' })]
+    const rows = [
+      { ...one, Usuario: other['CUIL'] ?? '' },
+      other,
+      third,
+      newLine({ Usuario: '44555777' }),
+      newLine({ Usuario: 'sin_par' }),
+    ]
+    expect(await faults(importCsv(rows, columns))).toEqual([
+      `2 usuario ${codeOf('IMPORT_LINE_TWICE')}`,
+      `3 cuil ${codeOf('IMPORT_LINE_TWICE')}`,
+      `4 dni ${codeOf('IMPORT_LINE_TWICE')}`,
+      `5 usuario ${codeOf('IMPORT_LINE_TWICE')}`,
+    ])
+  })
+
   test('a line without a DNI leaves that of somebody who is there as it is', async () => {
     const there = await aPerson(app, company, { dni: '18776655' })
     const [cuil, dni] = [cuilOf('44556611'), '18776655']

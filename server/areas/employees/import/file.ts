@@ -70,6 +70,25 @@ function findTwins(reads: readonly ReadLine[], lines: readonly CheckedLine[]): v
         fail(one, makeFault('IMPORT_LINE_TWICE', field, { linea: other.line }))
     })
   }
+  findSharedNames(reads, lines)
+}
+
+/** Lines of which one gives as user name what is an id of the other's: under it neither would get in. */
+function findSharedNames(reads: readonly ReadLine[], lines: readonly CheckedLine[]): void {
+  const ids = new Map<string, { at: number; field: 'cuil' | 'dni' }>()
+  reads.forEach(({ texts }, at) => {
+    for (const field of ['dni', 'cuil'] as const) {
+      const id = texts[field]
+      if (id) ids.set(fold(id), { at, field })
+    }
+  })
+  reads.forEach(({ texts }, at) => {
+    const id = ids.get(fold(texts.usuario ?? ''))
+    const [one, other] = [lines[at], lines[id?.at ?? at]]
+    if (!id || !one || !other || one.cuil === other.cuil) return
+    fail(one, makeFault('IMPORT_LINE_TWICE', 'usuario', { linea: other.line }))
+    fail(other, makeFault('IMPORT_LINE_TWICE', id.field, { linea: one.line }))
+  })
 }
 
 function fail(line: CheckedLine, fault: CheckedLine['faults'][number]): void {
