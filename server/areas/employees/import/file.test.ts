@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { employeeImport } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
+import { setSetting } from '#server/shared/settings.ts'
 import { anAdministrator, aPerson, cuilOf, inCompany } from '#server/testing/factories.ts'
 import { anImporter, importCsv, importTitles, newLine } from '#server/testing/imports.ts'
 import { cellsOf } from '#server/testing/spreadsheets.ts'
@@ -183,6 +184,17 @@ describe('the file of an import', () => {
       `4 dni ${codeOf('IMPORT_LINE_TWICE')}`,
       `5 usuario ${codeOf('IMPORT_LINE_TWICE')}`,
     ])
+  })
+
+  test('whom somebody reports to stays where the outside people system keeps it', async () => {
+    const [there, boss] = [await aPerson(app, company), await aPerson(app, company)]
+    const own = (fields: string[]) =>
+      inCompany(app, company.id, (tx) => setSetting(tx, 'integrations.owned_fields', fields, null))
+    await own(['reporta'])
+    const file = importCsv([{ CUIL: there.cuil, reporta: boss.cuil }], ['CUIL', 'reporta'])
+    expect(await faults(file)).toEqual([`2 reporta ${codeOf('FIELD_OF_PEOPLE_SYSTEM')}`])
+    await own([])
+    expect(await faults(file)).toEqual([])
   })
 
   test('a line without a DNI leaves that of somebody who is there as it is', async () => {

@@ -39,7 +39,7 @@ export async function checkFile(
     await breathe()
   }
   findTwins(reads, lines)
-  await findManagers(tx, viewer, reads, lines)
+  await findManagers(tx, viewer, reads, lines, known)
   const column = ({ field }: { field?: string | undefined }) => columns.findIndex((one) => one === field)
   for (const { faults } of lines) faults.sort((one, other) => column(one) - column(other))
   const out = all.filter(({ line }) => without.has(line))
@@ -105,7 +105,9 @@ async function findManagers(
   viewer: Importer,
   reads: readonly ReadLine[],
   lines: readonly CheckedLine[],
+  { settings }: Known,
 ): Promise<void> {
+  const isOwned = settings['integrations.owned_fields'].includes('reporta')
   const asking = lines.filter(({ manager }) => manager !== null)
   if (asking.length === 0) return
   const found = await managersOf(
@@ -135,6 +137,10 @@ async function findManagers(
     if (!line.reportsTo) continue
     if (line.employeeId === viewer.userId) {
       fail(line, makeFault('OWN_RECORD_FIXED', 'reporta'))
+      continue
+    }
+    if (line.before && isOwned) {
+      fail(line, makeFault('FIELD_OF_PEOPLE_SYSTEM', 'reporta'))
       continue
     }
     above.set(keyOf(line), 'id' in line.reportsTo ? line.reportsTo.id : -line.reportsTo.line)
