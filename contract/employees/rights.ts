@@ -62,6 +62,7 @@ export const employeeRights = {
       'GRANT_BEYOND_OWN',
       'PROFILE_BY_SUPPORT_ONLY',
       'PROFILE_UNKNOWN',
+      'EMPLOYMENT_ALREADY_ENDED',
       'SECOND_PERSON_NEEDED',
       'SECOND_PERSON_ASKED',
       'SECOND_PERSON_NOBODY',

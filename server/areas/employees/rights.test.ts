@@ -188,6 +188,14 @@ describe('profiles and filters', () => {
     expect(given.data.perfiles.map((one: { id: number }) => one.id)).toEqual([employee, part])
   })
 
+  test('somebody who left is given none but the employee’s', async () => {
+    const gone = await aPerson(app, company, { profiles: [], state: 'inactive' })
+    const { employee, hr, leave_approver: approver } = company.profiles
+    for (const profile of [hr, approver])
+      expect((await setProfiles(gone.id, [employee, profile])).code).toBe(codeOf('EMPLOYMENT_ALREADY_ENDED'))
+    expect((await setProfiles(gone.id, [employee])).status).toBe(200)
+  })
+
   test('a profile taken away ends its sessions and its filters', async () => {
     const person = await aPerson(app, company, {
       profiles: ['employee', 'limited'],

@@ -157,7 +157,9 @@ interface ProfileChange {
  * answers for the certificates is taken when a second person accepts it: its holder could otherwise be impersonated.
  *
  * @throws {Refusal} OWN_PROFILES_FIXED: the profiles are one's own. PROFILE_REQUIRED: none is left. PROFILES_OF_ONE_KIND:
- * two are of one kind. GRANT_BEYOND_OWN: they allow more than one's own, or show folders that one doesn't see. LAST_GRANTER: nobody would be left who can grant.
+ * two are of one kind. GRANT_BEYOND_OWN: they allow more than one's own, or show folders that one doesn't see.
+ * LAST_GRANTER: nobody would be left who can grant. EMPLOYMENT_ALREADY_ENDED: somebody who left is given more than the
+ * employee's.
  */
 export function setProfiles(ctx: Context, change: ProfileChange) {
   const { session } = ctx
@@ -213,7 +215,24 @@ async function planProfiles(
   )
   const seers = planned.filter(({ given }) => given.some(seesFoldersUnchosen)).map(({ id }) => id)
   if ((await findWiderFolders(tx.db, session, seers)).length > 0) refuse('GRANT_BEYOND_OWN', 'idperfiles')
+  const promoted = planned.filter(({ given }) => given.some(({ type }) => type !== profileTypes.employee))
+  await insistOnStay(
+    tx.db,
+    promoted.map(({ id }) => id),
+  )
   return planned
+}
+
+/** Refuses to give more to somebody who left: they read, sign and download what is theirs, under the employee's profile. */
+async function insistOnStay(db: Db, ids: readonly number[]): Promise<void> {
+  const gone = await db
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('state', '=', 'inactive')
+    .limit(1)
+    .executeTakeFirst()
+  if (gone) refuse('EMPLOYMENT_ALREADY_ENDED', 'idperfiles')
 }
 
 /** Whether a profile sees every folder where none was chosen: one that manages, but for the manager's. */
