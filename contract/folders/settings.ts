@@ -354,7 +354,7 @@ export const folderSettings = {
     summary: 'Changes a document type, or moves it; documents keep the version that they were made under.',
     input: typeFacts.extend({ id }),
     answer: typeDetail,
-    errors: [...typeCodes, 'TYPE_FORM_FIXED'],
+    errors: [...typeCodes, 'TYPE_FORM_FIXED', 'TYPE_LAST_IN_FILTERED_FOLDER'],
   }),
   placeType: call({
     method: 'PUT',

@@ -251,6 +251,21 @@ test('the last type of a folder that a filter names stays', async () => {
   ])
 })
 
+test('the last type of a folder that a filter names isn’t moved away either', async () => {
+  const [folder, other] = [await aFolder(), await aFolder()]
+  const type = await aType(folder.idCarpeta)
+  await limitTo(folder)
+  const move = () =>
+    app.call(
+      settings.changeType,
+      { id: type.idSubCarpeta, idCarpeta: other.idCarpeta, name: type.name, alias: type.alias },
+      { as: admin },
+    )
+  expect(codes(await move())).toEqual([codeOf('TYPE_LAST_IN_FILTERED_FOLDER')])
+  await aType(folder.idCarpeta)
+  expect(dataOf(await move())).toMatchObject({ idCarpeta: other.idCarpeta })
+})
+
 test('of the last two types of a folder that a filter names, archived at once, one stays', async () => {
   const folder = await aFolder()
   const types = [await aType(folder.idCarpeta), await aType(folder.idCarpeta)]

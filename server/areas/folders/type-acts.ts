@@ -131,6 +131,7 @@ export function changeType(ctx: Context, { id, ...input }: TypeInput & { id: num
     if (moved === undefined && Object.keys(changes).length === 0) return seen
     const moves = moved !== undefined || facts.periodo !== before.periodo
     if (moves && (await keepsStatements(tx.db, [id]))) refuse('FOLDER_USED_BY_SELF_SERVICE', 'idCarpeta')
+    if (moved !== undefined) await insistOnOtherType(tx, id, before.idCarpeta)
     await refuseDuplicates(uniques, () =>
       tx.db
         .updateTable('document_types')
@@ -161,16 +162,7 @@ export function removeType(ctx: Context, { id }: { id: number }) {
     await tx.db.selectFrom('document_types').select('id').where('id', '=', id).forUpdate().execute()
     if (await hasDocuments(tx.db, [id])) refuse('TYPE_HAS_DOCUMENTS')
     if (await keepsStatements(tx.db, [id])) refuse('FOLDER_USED_BY_SELF_SERVICE')
-    const others = await tx.db
-      .selectFrom('document_types')
-      .select('id')
-      .where('folder_id', '=', idCarpeta)
-      .where('id', '<>', id)
-      .where('archived_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    // Profiles limited to that folder would no longer see anything.
-    if (!others && (await isInFilters(tx.db, idCarpeta))) refuse('TYPE_LAST_IN_FILTERED_FOLDER')
+    await insistOnOtherType(tx, id, idCarpeta)
     const now = ctx.services.clock()
     await tx.db.updateTable('document_types').set({ archived_at: now }).where('id', '=', id).execute()
     await recordEvent(tx, {
@@ -182,4 +174,17 @@ export function removeType(ctx: Context, { id }: { id: number }) {
     })
     return {}
   })
+}
+
+/** Refuses to take the last type of a folder that somebody's filter names: profiles limited to it would see nothing. */
+async function insistOnOtherType(tx: Tx, id: number, folderId: number): Promise<void> {
+  const other = await tx.db
+    .selectFrom('document_types')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('id', '<>', id)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other && (await isInFilters(tx.db, folderId))) refuse('TYPE_LAST_IN_FILTERED_FOLDER')
 }
