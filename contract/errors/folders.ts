@@ -71,6 +71,8 @@ export const foldersErrors = {
   TYPE_SEVERAL_WITHOUT_PERIOD: { code: '10034', status: 422 },
   /** To be confirmed: payslips would be sent outside to be analysed. */
   TYPE_PAYSLIPS_ANALYSED: { code: '10035', status: 422 },
+  /** To be confirmed: managers who were given the folder for something else would see their reports' payslips. */
+  TYPE_PAYSLIPS_FOR_MANAGERS: { status: 422 },
   /** A type is made confidential by those who see confidential documents. */
   TYPE_CONFIDENTIAL: { code: '10036', status: 403 },
   /** A digital form isn't generic, has no XML and isn't captured. */

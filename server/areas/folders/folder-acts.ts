@@ -156,7 +156,8 @@ async function insistOnNoStatements(tx: Tx, folderId: number, field: string): Pr
   if (await keepsStatements(tx.db, ids)) refuse('FOLDER_USED_BY_SELF_SERVICE', field)
 }
 
-async function holdsSalary(tx: Tx, folderId: number): Promise<boolean> {
+/** Whether a folder holds a type of salary receipts. */
+export async function holdsSalary(tx: Tx, folderId: number): Promise<boolean> {
   const found = await tx.db
     .selectFrom('document_types')
     .select('id')

@@ -364,6 +364,27 @@ test('one type uses the analysis; on receipts of salary it is asked twice', asyn
   ])
 })
 
+test('receipts of salary in a folder that a manager sees are asked about, once for each folder', async () => {
+  const asksIn = (answer: Answer) => [answer.code, codes(answer)]
+  const asked = ['CONFIRMATION_REQUIRED', [codeOf('TYPE_PAYSLIPS_FOR_MANAGERS')]]
+  const confirm = { as: admin, confirm: ['TYPE_PAYSLIPS_FOR_MANAGERS'] }
+  const [made, changed, moved] = [await aFolder(), await aFolder(), await aFolder()]
+  const plain = await aType(changed.idCarpeta)
+  for (const folder of [made, changed, moved]) await limitTo(folder)
+  expect(asksIn(await makeType(made.idCarpeta, { recibo: true }))).toEqual(asked)
+  const change = { id: plain.idSubCarpeta, name: plain.name, alias: plain.alias, recibo: true }
+  const inPlace = { ...change, idCarpeta: changed.idCarpeta }
+  expect(asksIn(await app.call(settings.changeType, inPlace, { as: admin }))).toEqual(asked)
+  expect((await app.call(settings.changeType, inPlace, confirm)).status).toBe(200)
+  // The folder has receipts of salary by now: whoever sees it was given those.
+  const second = await aType(changed.idCarpeta, { recibo: true })
+  const away = { id: second.idSubCarpeta, name: second.name, alias: second.alias, recibo: true }
+  const elsewhere = { ...away, idCarpeta: moved.idCarpeta }
+  expect(asksIn(await app.call(settings.changeType, elsewhere, { as: admin }))).toEqual(asked)
+  const unseen = await aFolder()
+  expect((await makeType(unseen.idCarpeta, { recibo: true })).status).toBe(200)
+})
+
 test('Argentina keeps receipts of salary out of ephemeral folders, elsewhere it is confirmed', async () => {
   const folder = await aFolder({ efimero: true })
   expect(codes(await makeType(folder.idCarpeta, { recibo: true }))).toEqual([

@@ -5,7 +5,7 @@ import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { differences } from './differences.ts'
-import { holdFolders, insistOnLastingReceipts } from './folder-acts.ts'
+import { holdFolders, holdsSalary, insistOnLastingReceipts } from './folder-acts.ts'
 import { createType, lastPlace } from './operations.ts'
 import { foldersFor } from './queries.ts'
 import { hasDocuments, isInFilters, keepsStatements, typeDetail } from './settings-queries.ts'
@@ -90,8 +90,28 @@ async function insistOnRules(
   refuseAll(faults)
   const wasSo = before?.recibo === true && before.idCarpeta === facts.idCarpeta
   if (facts.recibo && folder.efimero && !wasSo) await insistOnLastingReceipts(ctx, tx, 'recibo')
+  if (facts.recibo && !wasSo && (await opensToManagers(tx, facts.idCarpeta)))
+    ctx.confirm([makeFault('TYPE_PAYSLIPS_FOR_MANAGERS', 'recibo')])
   if (facts.sendIa && facts.recibo && !(before?.sendIa && before.recibo))
     ctx.confirm([makeFault('TYPE_PAYSLIPS_ANALYSED', 'sendIa')])
+}
+
+/**
+ * Whether the first receipts of salary in a folder would be seen by managers who have it. Where it holds such receipts
+ * already, it was given to each of them by name.
+ */
+async function opensToManagers(tx: Tx, folderId: number): Promise<boolean> {
+  if (await holdsSalary(tx, folderId)) return false
+  const manager = await tx.db
+    .selectFrom('user_folder_filters as filter')
+    .innerJoin('user_profiles as held', 'held.user_id', 'filter.user_id')
+    .innerJoin('profiles', 'profiles.id', 'held.profile_id')
+    .where('filter.folder_id', '=', folderId)
+    .where('profiles.kind', '=', 'manager')
+    .select('filter.id')
+    .limit(1)
+    .executeTakeFirst()
+  return manager !== undefined
 }
 
 /** Makes a document type in a folder within reach; with the pages and positions of `of`, a type within reach. */
