@@ -19,6 +19,8 @@ export interface Decided {
   subjectId: number
   outcome: 'approved' | 'rejected' | 'returned' | 'withdrawn'
   reason: string | null
+  /** The person who asked for the approval. */
+  askedBy: number
 }
 
 /** A step that opened and that names nobody, with the people who could decide it. */

@@ -130,7 +130,7 @@ describe('an approval of two steps', () => {
     const twice = await decide(id, 'aprobar', second.bearer)
     expect(twice.data).toMatchObject({ estado: 'approved', decisiones: [{}, {}], decide: false })
     expect(await statesOf(id)).toEqual(['approved', 'approved'])
-    expect(carriedOut).toEqual([{ subjectId: subject, outcome: 'approved', reason: null }])
+    expect(carriedOut).toEqual([{ subjectId: subject, outcome: 'approved', reason: null, askedBy: asker.id }])
     expect(await rowOf(id)).toEqual({ state: 'approved', ended_at: expect.any(Date) })
     expect(await eventsOf(id)).toEqual([
       { act: 'requested', actor_id: asker.id, data: { kind: 'leave', subject } },
@@ -155,7 +155,7 @@ describe('an approval of two steps', () => {
       decide: false,
     })
     expect(await statesOf(id)).toEqual(['rejected', 'skipped'])
-    expect(carriedOut).toEqual([{ subjectId: subject, outcome: 'rejected', reason: 'Falta un papel' }])
+    expect(carriedOut).toMatchObject([{ subjectId: subject, outcome: 'rejected', reason: 'Falta un papel' }])
     const said = await inCompany(app, company.id, (tx) => rejectionOf(tx, 'leave', subject))
     expect(said).toEqual({ quien: rejected.data.decisiones[0].quien, motivo: 'Falta un papel' })
     expect(await statesOf(other.id)).toEqual(['open', 'waiting'])

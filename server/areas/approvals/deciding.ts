@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
+import { approvalActs, type DecisionAct } from '#contract/approvals.ts'
 import type { Decided, KindOfApproval, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
@@ -160,10 +160,10 @@ async function carryOut(
   tx: Tx,
   ctx: Context,
   kinds: KindsOfApproval,
-  { kind, subject_id }: { kind: ApprovalKind; subject_id: number },
-  decided: Omit<Decided, 'subjectId'>,
+  { kind, subject_id, opened_by }: Pick<Found, 'kind' | 'subject_id' | 'opened_by'>,
+  decided: Omit<Decided, 'subjectId' | 'askedBy'>,
 ): Promise<void> {
   const handler = kinds[kind]
   if (!handler) throw new Error(`nobody carries out decisions on a ${kind}`)
-  await handler.decided(tx, ctx, { subjectId: subject_id, ...decided })
+  await handler.decided(tx, ctx, { subjectId: subject_id, askedBy: opened_by, ...decided })
 }

@@ -36,7 +36,7 @@ export const changeOfAdministrator: KindOfApproval = {
       ]),
     )
   },
-  async decided(tx, ctx, { subjectId: id, outcome }) {
+  async decided(tx, ctx, { subjectId: id, outcome, askedBy }) {
     const change = await tx.db
       .deleteFrom('administrator_changes')
       .where('employee_id', '=', id)
@@ -45,7 +45,7 @@ export const changeOfAdministrator: KindOfApproval = {
     if (!change) refuse('NOT_FOUND')
     if (outcome !== 'approved') return
     if ('idperfiles' in change.input) await putProfiles(tx, ctx, [{ id, ...change.input }])
-    else await putEnd(tx, ctx, { id, ...change.input })
+    else await putEnd(tx, ctx, { id, ...change.input }, askedBy)
   },
 }
 

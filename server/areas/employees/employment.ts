@@ -72,10 +72,15 @@ export function endStays(ctx: Context, { ids, ...change }: ParsedOf<typeof emplo
   })
 }
 
-/** {@link endStay} in a transaction, with no second person to ask. */
-export async function putEnd(tx: Tx, ctx: Context, input: ParsedOf<typeof employment.end>): Promise<void> {
+/** {@link endStay} in a transaction, with no second person to ask: the caller accepts what somebody else asked for. */
+export async function putEnd(
+  tx: Tx,
+  ctx: Context,
+  input: ParsedOf<typeof employment.end>,
+  askedBy: number,
+): Promise<void> {
   await checkEnd(tx, ctx, input)
-  await writeEnd(tx, ctx, input)
+  await writeEnd(tx, ctx, input, askedBy)
 }
 
 function endingOf({ services, evidence, session }: Context) {
@@ -107,10 +112,11 @@ async function writeEnd(
   tx: Tx,
   ctx: Context,
   { id, fechabaja: on, motivo, observaciones, mail_personal }: ParsedOf<typeof employment.end>,
+  askedBy = ctx.session.userId,
 ): Promise<void> {
   if (mail_personal) await keepPersonalMail(tx, ctx, id, mail_personal)
   await keepGranter(tx, () =>
-    writeEnds(tx, endingOf(ctx), [{ id, on, observation: observaciones ?? null }], motivo),
+    writeEnds(tx, { ...endingOf(ctx), askedBy }, [{ id, on, observation: observaciones ?? null }], motivo),
   )
 }
 

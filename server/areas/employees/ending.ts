@@ -142,6 +142,8 @@ interface Ending {
   services: Services
   evidence: Context['evidence']
   zone: string
+  /** The person who asked for it, where another accepted it. */
+  askedBy?: number
 }
 
 /**
@@ -150,7 +152,7 @@ interface Ending {
  */
 export async function writeEnds(
   tx: Tx,
-  { services, evidence, zone }: Ending,
+  { services, evidence, zone, askedBy = evidence.actorId }: Ending,
   ends: readonly End[],
   reason: EndReason,
 ): Promise<void> {
@@ -161,7 +163,7 @@ export async function writeEnds(
     from jsonb_to_recordset(${rows}::jsonb) as one(id bigint, "on" date, observation text)
     where e.employee_id = one.id and e.state in ('planned', 'running')`.execute(tx.db)
   await sql`insert into stay_ends (company_id, employee_id, employment_id, ends_on, state, asked_by, asked_at)
-    select e.company_id, e.employee_id, e.id, e.ends_on, 'planned', ${evidence.actorId}, ${now}
+    select e.company_id, e.employee_id, e.id, e.ends_on, 'planned', ${askedBy}, ${now}
     from employments e
     where e.employee_id = any(${ends.map(({ id }) => id)}::bigint[]) and e.state in ('planned', 'running')
     on conflict (company_id, employment_id) where state in ('planned', 'acted')

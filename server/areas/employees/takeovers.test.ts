@@ -272,6 +272,16 @@ describe('an administrator who ends the stay of a colleague', () => {
     expect(await tries(attacker, holder)).toEqual(allRefused)
   })
 
+  test('asked for it where another accepted it, so that they don’t undo it themselves', async () => {
+    await end(attacker, holder, { confirm: second })
+    const { data } = await request(holder, colleague)
+    await app.call(approvals.decide, { id: data.id, acto: 'aprobar' }, await by(colleague))
+    const undo = async (who: { bearer: string }) =>
+      app.call(employment.undo, { id: holder.id }, await by(who))
+    expect((await undo(attacker)).code).toBe(codeOf('END_UNDO_OWN'))
+    expect((await undo(colleague)).data.estado).toBe('active')
+  })
+
   test('reinstates them with no other mail than theirs, and doesn’t get in', async () => {
     expect((await end(attacker, colleague)).data.estado).toBe('inactive')
     expect(await mailed('profiles_changed')).toEqual([colleague.mail])
