@@ -7,6 +7,7 @@ import { queueMails } from '#server/shared/mail/mail.ts'
 import { mailableHoldersReaching } from '#server/shared/reading/people.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
+import { dropApproval } from '#server/areas/approvals/operations.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
 import { followMail } from '#server/areas/security/operations.ts'
 import { putAddress } from './access.ts'
@@ -43,8 +44,9 @@ export async function objectionByToken(db: Db, hash: string, now: Date): Promise
 
 /**
  * Objects to an address that the company put: the former one is in force again, all sessions end, whatever was opened by
- * way of the other opens nothing any more, and signing stays shut until a second person has seen the employee. The
- * administrators are told. A password that the company had no part in stays.
+ * way of the other opens nothing any more, and signing stays shut until a second person has seen the employee. A
+ * confirmation from before ends, and so does the asking for one: they may have seen somebody else. The administrators are
+ * told. A password that the company had no part in stays.
  *
  * @returns the token with which a new password is made, where the present one was ended
  */
@@ -56,12 +58,17 @@ export async function objectToAddress(
 ): Promise<string | null> {
   const now = services.clock()
   const user = await credentialsOf(tx.db, objection.user_id)
+  await dropApproval(tx, { evidence, services }, 'person_seen', user.id)
   await tx.db
     .updateTable('company_accesses')
-    .set({ objected_at: now })
+    .set({ objected_at: now, confirmed_by: null, confirmed_at: null })
     .where('user_id', '=', user.id)
-    .where('confirmed_at', 'is', null)
-    .where('objected_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('id', '=', objection.id),
+        is.and([is('confirmed_at', 'is', null), is('objected_at', 'is', null)]),
+      ]),
+    )
     .execute()
   // An address that meanwhile was given to somebody else stays theirs; that of the objection opens nothing either way.
   const given = await isTaken(tx.db, objection.former, user.id)

@@ -250,11 +250,13 @@ const ownAccess = (as: string) => app.call(accesses.own, {}, { as })
 const hours = (count: number) => app.setNow(new Date(Date.now() + count * 3_600_000))
 
 /** Somebody into whose account the company put another address, and who came in by the link to it. */
-async function takenOver() {
+async function takenOver(opens: 'objection' | 'second_person' = 'objection') {
   const victim = await aPerson(app, company)
   const doc = await payslipOf(victim)
   const box = `rrhh.${victim.mail}`
+  await setOpening(opens)
   await setMail(victim, box)
+  await setOpening('objection')
   await forget(victim, box)
   const bearer = await enterBy(victim, box)
   expect(await tryToSign(bearer, doc.id)).toEqual(refusedAddress)
@@ -263,6 +265,18 @@ async function takenOver() {
 
 const setOpening = (value: 'objection' | 'second_person') =>
   inCompany(app, company.id, (tx) => setSetting(tx, 'signing.after_company_address', value, hr.id))
+
+/** A second person who is asked to confirm to have seen somebody, who asked, and the approval. */
+async function askedAbout(victim: Person) {
+  const [asker, second] = [await anAdministrator(app, company), await anAdministrator(app, company)]
+  expect((await app.call(accesses.ask, { id: victim.id }, { as: asker.bearer })).errors).toEqual([])
+  const subject = { clase: 'person_seen', asunto: victim.id } as const
+  const { data } = await app.call(approvals.ofSubject, subject, { as: second.bearer })
+  return { asker, second, id: data.id as number }
+}
+
+const confirmAs = (as: string, id: number) =>
+  app.call(approvals.decide, { id, acto: 'aprobar', visto: true }, { as })
 
 /** Addresses that the company put before and that are settled, and a way in of one's own: they stay as they are. */
 const settledBefore = ({ id: user_id }: Person, objected_at: Date | null) =>
@@ -329,6 +343,40 @@ describe('an objection', () => {
     await aPerson(app, company, { mail: victim.mail })
     expect((await app.call(ownAccount.useMailLink, { token })).data).toMatchObject({ clave: null })
     expect((await ownAccess(bearer)).status).toBe(401)
+  })
+
+  test('after a second person confirmed leaves signing closed until somebody is seen again', async () => {
+    const { victim, doc, bearer } = await takenOver('second_person')
+    await settledBefore(victim, null)
+    const token = await tokenAt(victim.mail ?? '')
+    const { asker, second, id } = await askedAbout(victim)
+    expect((await confirmAs(second.bearer, id)).status).toBe(200)
+    expect((await ownAccess(bearer)).data).toMatchObject({ espera: null })
+
+    const used = await app.call(ownAccount.useMailLink, { token })
+    const pass = 'Ventana-17-verde'
+    const reset = { email: victim.mail ?? '', token: used.data.clave, pass, repass: pass }
+    expect((await app.call(account.resetPassword, reset)).errors).toEqual([])
+    const objector = await enter(victim, pass)
+    expect(await tryToSign(objector, doc.id, pass)).toEqual(refusedAddress)
+
+    await app.call(accesses.ask, { id: victim.id }, { as: asker.bearer })
+    const subject = { clase: 'person_seen', asunto: victim.id } as const
+    const { data } = await app.call(approvals.ofSubject, subject, { as: second.bearer })
+    expect((await confirmAs(second.bearer, data.id)).status).toBe(200)
+    expect(await tryToSign(objector, doc.id, pass)).toMatchObject({ signed: 'signed' })
+  })
+
+  test('ends the asking of a second person, who has seen whoever came in before it', async () => {
+    const { victim } = await takenOver('second_person')
+    const token = await tokenAt(victim.mail ?? '')
+    const { second, id } = await askedAbout(victim)
+    expect((await app.call(ownAccount.useMailLink, { token })).status).toBe(200)
+    expect((await confirmAs(second.bearer, id)).status).not.toBe(200)
+    expect((await app.call(accesses.of, { id: victim.id }, { as: hr.bearer })).data).toMatchObject({
+      espera: 'segunda_persona',
+      pedido: false,
+    })
   })
 })
 
@@ -403,10 +451,8 @@ describe('signing opens', () => {
   })
 
   test('by a second person who has seen the employee, and is neither who asked nor who put the address', async () => {
-    await setOpening('second_person')
-    const { victim, doc, bearer } = await takenOver()
+    const { victim, doc, bearer } = await takenOver('second_person')
     await settledBefore(victim, null)
-    await setOpening('objection')
     const asker = await anAdministrator(app, company)
     const second = await anAdministrator(app, company)
     expect((await app.call(accesses.of, { id: victim.id }, { as: hr.bearer })).data).toMatchObject({
