@@ -18,6 +18,8 @@ export interface Worth {
 
 export interface Code extends Worth {
   hash: string
+  /** When the answer came. */
+  madeAt: Date
   site: 's' | 'e'
   sessionId: number | null
 }
@@ -29,7 +31,7 @@ const secondsWithPassword = 300
 /** Keeps what an answer was worth under a code that works once, for a minute, with the verifier of its flow. */
 export async function insertCode(tx: Tx, services: Services, flow: Flow, worth: Worth): Promise<string> {
   const { bearer: code, hash } = newBearer(tx.company)
-  const life = worth.binding === 'password' ? secondsWithPassword : seconds
+  const life = secondsOf(worth.binding)
   await tx.db
     .insertInto('sso_codes')
     .values({
@@ -48,6 +50,10 @@ export async function insertCode(tx: Tx, services: Services, flow: Flow, worth: 
     })
     .execute()
   return code
+}
+
+function secondsOf(binding: Worth['binding']): number {
+  return binding === 'password' ? secondsWithPassword : seconds
 }
 
 /** The company that a code names; null where it is no code of ours. */
@@ -74,6 +80,7 @@ export async function findCode(
   if (!row) return null
   return {
     hash,
+    madeAt: new Date(row.expires_at.getTime() - secondsOf(row.binding) * 1000),
     site: row.site,
     sessionId: row.session_id,
     userId: row.user_id,

@@ -88,6 +88,28 @@ async function changedByOther(tx: Tx, userId: number, now: Date): Promise<boolea
 }
 
 /**
+ * Whether an answer still means the person that it meant when it came: they may have objected to the address by which they
+ * were bound since, their address may have become somebody else's, or the company may have left the provider. Holds the
+ * person until the transaction ends, so that none of it happens beside.
+ */
+export async function isStillMeant(
+  tx: Tx,
+  answer: { userId: number; issuer: string; subject: string; binding: Match['binding']; madeAt: Date },
+): Promise<boolean> {
+  const { mail_set_at } = await tx.db
+    .selectFrom('users')
+    .select('mail_set_at')
+    .where('id', '=', answer.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const provider = await tx.db.selectFrom('sso_providers').select('issuer').executeTakeFirst()
+  if (provider?.issuer !== answer.issuer) return false
+  return answer.binding === null
+    ? (await boundPerson(tx, answer)) === answer.userId
+    : mail_set_at <= answer.madeAt
+}
+
+/**
  * Binds a person to who they are at the provider, as evidence. The provider reached them, so from here on they may
  * sign as with a password made through a link, but for whom the operator bound. The tie keeps by which of the company's
  * accesses it came: that of the mail, or of the password that was given.

@@ -2,17 +2,29 @@ import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { account as ownAccount } from '#contract/account/account.ts'
+import { ownAccount as own } from '#contract/account/own.ts'
+import { employees } from '#contract/employees/employees.ts'
 import { session } from '#contract/session/session.ts'
 import { sso } from '#contract/sso.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { openSecret } from '#server/shared/identity/secret.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
 import { aBystander } from '#server/testing/bystander.ts'
 import { browse } from '#server/testing/browsing.ts'
-import { aCompany, aPerson, giveFactor, inCompany, password, type Person } from '#server/testing/factories.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  giveFactor,
+  inCompany,
+  password,
+  type Person,
+  stepUp,
+} from '#server/testing/factories.ts'
 import { startOidcProvider, type OidcTestProvider } from '#server/testing/oidc-provider.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { isLoopback } from './oidc.ts'
-import { prepareProvider, setProvider } from './operations.ts'
+import { prepareProvider, removeProvider, setProvider } from './operations.ts'
 
 const home = 'http://127.0.0.1:3000'
 let app: TestApp
@@ -472,6 +484,78 @@ describe('the person of an answer', () => {
 
   const account = () => ({ id: `sub-${n}`, mail: person.mail ?? '', verified: true })
 })
+
+describe('a code that was not used yet', () => {
+  const ready = async () => {
+    const { verifier, state } = aVerifier()
+    const code = codeIn(await land(await browse(await begin(state), home)))
+    return () => login(code, verifier)
+  }
+
+  test('opens nothing once the mail by which it means somebody is theirs no longer', async () => {
+    const bea = await aPerson(app, company, { mail: `bea${n}@acme.example` })
+    const use = await ready()
+    const admin = await anAdministrator(app, company)
+    const setMail = async (id: number, mail: string) =>
+      app.call(
+        employees.changeMail,
+        { id, mail },
+        { as: admin.bearer, headers: await stepUp(app, admin.bearer) },
+      )
+    // Human Resources had mixed two people up, and put each their own address.
+    expect((await setMail(person.id, `otra${n}@acme.example`)).status).toBe(200)
+    expect((await setMail(bea.id, person.mail ?? '')).status).toBe(200)
+    expect(await use()).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    expect((await whole()).answer.data).toMatchObject({ confirmar: { usuario: bea.username } })
+  })
+
+  test('opens nothing once the person has objected to the address by which it was bound', async () => {
+    const former = person.mail ?? ''
+    const box = `rrhh${n}@acme.example`
+    const admin = await anAdministrator(app, company)
+    const headers = await stepUp(app, admin.bearer)
+    await app.call(employees.changeMail, { id: person.id, mail: box }, { as: admin.bearer, headers })
+    const pass = 'Cartero-77-verde'
+    await app.call(ownAccount.changePasswordOf, { id: person.id }, { as: admin.bearer, headers })
+    const token = (await linkMailed(person, 'reset_password')).split('#')[1] ?? ''
+    const made = { email: box, token, pass, repass: pass }
+    expect((await app.call(ownAccount.resetPassword, made)).status).toBe(200)
+    provider.account = { id: `rrhh-${n}`, mail: box, verified: true }
+    const { code, verifier } = await whole()
+    expect((await login(code, verifier, { password: pass })).data.user.id).toBe(person.id)
+
+    const use = await ready()
+    const objection = (await linkMailed(person, 'mail_objection')).split('#correo.')[1] ?? ''
+    expect((await app.call(own.useMailLink, { token: objection })).data).toMatchObject({ correo: former })
+    expect(await use()).toMatchObject({ code: 'SSO_CODE_DEAD' })
+  })
+
+  test('opens nothing once the company has another provider, or none', async () => {
+    await whole()
+    const uses = [await ready(), await ready()]
+    const another = await startOidcProvider(home, 'con-proveedor')
+    await set({}, another)
+    expect(await uses[0]?.()).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    await inCompany(app, company.id, (tx) => removeProvider(tx, app.services))
+    expect(await uses[1]?.()).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    await set({})
+    await another.close()
+  })
+})
+
+/** The link in the newest mail of an event to somebody. */
+async function linkMailed({ id }: Person, event: string): Promise<string> {
+  const { secret, message_id } = await inCompany(app, company.id, ({ db }) =>
+    db
+      .selectFrom('mails')
+      .select(['secret', 'message_id'])
+      .where('user_id', '=', id)
+      .where('event', '=', event)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  return openSecret(app.services.config.appSecret, 'mail', secret ?? Buffer.alloc(0), message_id)
+}
 
 describe('the other company', () => {
   test('can’t have the same issuer', async () => {

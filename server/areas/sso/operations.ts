@@ -9,7 +9,7 @@ import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { openSession } from '#server/areas/session/operations.ts'
 import { type Code, companyOfCode, findCode, takeCode } from './codes.ts'
-import { bindPerson } from './matching.ts'
+import { bindPerson, isStillMeant } from './matching.ts'
 import type { PreparedProvider } from './preparing.ts'
 import { keepSubject } from './queries.ts'
 import { seal } from './provider.ts'
@@ -147,6 +147,7 @@ export async function signInBySso(
   const { address, device } = request
   return write(async (tx) => {
     await refuseLockedUser(tx, user.id)
+    if (!(await isStillMeant(tx, { ...code, userId: user.id }))) refuse('SSO_CODE_DEAD')
     const { issuer, subject, binding: by } = code
     if (by) {
       const evidence = { at: services.clock(), detail: { address, device } }
