@@ -16,7 +16,8 @@ const recentDays = 30
 /**
  * Finds the person of a checked answer, in the transaction's company alone. By issuer and subject; the first time
  * by a mail that the provider verified, of the domains that it may vouch for. Who administers, or whose mail
- * somebody else changed within thirty days, gives their password once: a mail alone is not them.
+ * somebody else changed within thirty days, gives their password once: a mail alone is not them. A subject and a mail of two
+ * people are nobody.
  */
 export async function matchPerson(
   tx: Tx,
@@ -26,28 +27,28 @@ export async function matchPerson(
 ): Promise<Match> {
   const { issuer, mail } = vouched
   const bound = await boundPerson(tx, vouched)
-  if (bound !== null) return { userId: bound, binding: null, refusal: null }
+  const isVouched = mail !== null && vouched.mailVerified && domains.includes(domainOf(mail))
+  const found = isVouched ? await personOfMail(tx, mail) : undefined
+  if (bound !== null) {
+    // They were bound by a mail that was on another's record by mistake, and is on their own by now.
+    if (found !== undefined && found !== bound) return nobody('SSO_NEEDS_OPERATOR')
+    return { userId: bound, binding: null, refusal: null }
+  }
   if (!mail || !vouched.mailVerified) return nobody('SSO_MAIL_NOT_VERIFIED')
-  if (!domains.includes(domainOf(mail))) return nobody('SSO_MAIL_OUTSIDE')
-  const found = await tx.db
-    .selectFrom('users')
-    .select(['id', 'mail'])
-    .where('mail_key', '=', fold(mail))
-    .executeTakeFirst()
-  // Names are compared without accents elsewhere; two mailboxes may differ by one.
-  if (!found || found.mail?.toLowerCase() !== mail.toLowerCase()) return nobody('SSO_NOBODY')
+  if (!isVouched) return nobody('SSO_MAIL_OUTSIDE')
+  if (found === undefined) return nobody('SSO_NOBODY')
   const other = await tx.db
     .selectFrom('sso_subjects')
     .select('subject')
     .where('issuer', '=', issuer)
-    .where('user_id', '=', found.id)
+    .where('user_id', '=', found)
     .executeTakeFirst()
   // The mailbox went to somebody else there, or is another account.
   if (other) return nobody('SSO_NEEDS_OPERATOR')
-  const user = await credentialsOf(tx.db, found.id)
-  const doubtful = user.administers || (await changedByOther(tx, found.id, now))
+  const user = await credentialsOf(tx.db, found)
+  const doubtful = user.administers || (await changedByOther(tx, found, now))
   if (doubtful && !user.password_hash) return nobody('SSO_NEEDS_OPERATOR')
-  return { userId: found.id, binding: doubtful ? 'password' : 'mail', refusal: null }
+  return { userId: found, binding: doubtful ? 'password' : 'mail', refusal: null }
 }
 
 async function boundPerson(
@@ -61,6 +62,16 @@ async function boundPerson(
     .where('subject', '=', subject)
     .executeTakeFirst()
   return bound?.user_id ?? null
+}
+
+async function personOfMail(tx: Tx, mail: string): Promise<number | undefined> {
+  const found = await tx.db
+    .selectFrom('users')
+    .select(['id', 'mail'])
+    .where('mail_key', '=', fold(mail))
+    .executeTakeFirst()
+  // Names are compared without accents elsewhere; two mailboxes may differ by one.
+  return found?.mail?.toLowerCase() === mail.toLowerCase() ? found.id : undefined
 }
 
 /** The domain of a mail address; empty where it is none. */

@@ -405,6 +405,20 @@ describe('the person of an answer', () => {
     expect((await whole()).answer).toMatchObject({ code: 'SSO_NEEDS_OPERATOR' })
   })
 
+  test('a subject that is bound to one person opens nothing once its mail is on the record of another', async () => {
+    expect((await whole()).answer.data.user.id).toBe(person.id)
+    const bea = await aPerson(app, company, { mail: `bea${n}@acme.example` })
+    const admin = await anAdministrator(app, company)
+    const given = { as: admin.bearer, headers: await stepUp(app, admin.bearer) }
+    // Bea's mail stood on another's record by mistake, which Human Resources puts right.
+    const right = { id: person.id, mail: `suya${n}@acme.example` }
+    expect((await app.call(employees.changeMail, right, given)).status).toBe(200)
+    expect((await whole()).answer.data.user.id).toBe(person.id)
+    const hers = { id: bea.id, mail: person.mail }
+    expect((await app.call(employees.changeMail, hers, given)).status).toBe(200)
+    expect((await whole()).answer).toMatchObject({ code: 'SSO_NEEDS_OPERATOR' })
+  })
+
   test('an administrator gives the password once', async () => {
     const admin = await aPerson(app, company, { profiles: ['employee', 'hr'], mail: `jefa${n}@acme.example` })
     provider.account = { ...account(), id: `jefa${n}`, mail: admin.mail ?? '' }
