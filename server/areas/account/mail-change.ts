@@ -162,7 +162,8 @@ async function openUndo(tx: Tx, services: Services, user: User, now: Date): Prom
 
 /**
  * Takes a change back: whoever made it knew the password, so all sessions end, the password opens nothing any more,
- * and the link's reader makes a new one at once. Changes that were made on top of this one go with it.
+ * and the link's reader makes a new one at once. Changes that were made on top of this one go with it, and so does whoever
+ * came in by the provider since.
  */
 async function undo(tx: Tx, services: Services, change: FoundChange, evidence: Context['evidence']) {
   const now = services.clock()
@@ -172,6 +173,7 @@ async function undo(tx: Tx, services: Services, change: FoundChange, evidence: C
   await putFreeAddress(tx, user, mail, now)
   await followMail(tx, user.id, { from: user.mail, to: mail })
   await voidPassword(tx, user, now)
+  await dropBindingsSince(tx, change)
   await endSessions(tx, services, user.id, null)
   await cancelLinks(tx.db, [user.id], ['in', ['invitation', 'reset', 'printed_code', 'mail_change']], now)
   await dropUndosSince(tx, change, now)
@@ -205,6 +207,21 @@ async function dropUndosSince(tx: Tx, change: FoundChange, now: Date): Promise<v
         .where('id', '>=', change.id)
         .where('undo_link_id', 'is not', null)
         .$castTo<{ undo_link_id: number }>(),
+    )
+    .execute()
+}
+
+/** The provider knows somebody since by an address of whoever made the change. */
+async function dropBindingsSince(tx: Tx, change: FoundChange): Promise<void> {
+  await tx.db
+    .deleteFrom('sso_subjects')
+    .where('user_id', '=', change.user_id)
+    .where('bound_at', '>=', (from) =>
+      from
+        .selectFrom('mail_changes')
+        .select('done_at')
+        .where('id', '=', change.id)
+        .$castTo<{ done_at: Date }>(),
     )
     .execute()
 }

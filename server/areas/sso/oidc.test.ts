@@ -557,6 +557,40 @@ describe('a code that was not used yet', () => {
   })
 })
 
+test('the way back to a former address ends what was bound to the provider by the later one, and nothing earlier', async () => {
+  const bound = (id: number) =>
+    inCompany(app, company.id, ({ db }) =>
+      db.selectFrom('sso_subjects').select(['issuer', 'subject']).where('user_id', '=', id).execute(),
+    )
+  const change = async (who: Person, email: string) => {
+    const login = { user: who.username, password, site: 'e' as const }
+    const as: string = (await app.call(session.login, login)).data.jwt
+    expect((await app.call(own.changeMail, { email, pass: password }, { as })).status).toBe(200)
+    const token = (await linkMailed(who, 'mail_confirm')).split('#correo.')[1] ?? ''
+    expect((await app.call(own.useMailLink, { token })).status).toBe(200)
+  }
+  const revert = async (who: Person) => {
+    const token = (await linkMailed(who, 'mail_changed_own')).split('#correo.')[1] ?? ''
+    expect((await app.call(own.useMailLink, { token })).data).toMatchObject({ correo: who.mail })
+  }
+  // Somebody who knows the password puts an address of theirs, and comes in by the provider.
+  const thiefs = `ladron${n}@acme.example`
+  await change(person, thiefs)
+  provider.account = { id: `ladron-${n}`, mail: thiefs, verified: true }
+  expect((await whole()).answer.data.user.id).toBe(person.id)
+  await revert(person)
+  expect(await bound(person.id)).toEqual([])
+  expect((await whole()).answer).toMatchObject({ code: 'SSO_NOBODY' })
+
+  // A person whom the provider knew before the change it still knows.
+  const bea = await aPerson(app, company, { mail: `bea${n}@acme.example` })
+  provider.account = { id: `bea-${n}`, mail: bea.mail ?? '', verified: true }
+  await whole()
+  await change(bea, `nueva${n}@acme.example`)
+  await revert(bea)
+  expect(await bound(bea.id)).toEqual([{ issuer: provider.issuer, subject: `bea-${n}` }])
+})
+
 /** The link in the newest mail of an event to somebody. */
 async function linkMailed({ id }: Person, event: string): Promise<string> {
   const { secret, message_id } = await inCompany(app, company.id, ({ db }) =>
