@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
+import { ownAccount } from '#contract/account/own.ts'
 import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
 import { verification } from '#contract/verification.ts'
@@ -18,6 +19,7 @@ import {
   password,
   type Person,
   signIn,
+  stepUp,
 } from '#server/testing/factories.ts'
 import { aDocument, type DocumentWanted, aFolder } from '#server/testing/published.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
@@ -402,6 +404,27 @@ describe('the employer can’t sign as the employee', () => {
     const answer = await sign(who, [doc.id])
     engine.sign = original
     expect(answer.code).toBe('SIGN_NOT_ALLOWED_CREDENTIAL')
+    expect(await stands(doc.id)).toMatchObject({
+      document: { signing: 'pending', revision: 1 },
+      signatures: [],
+    })
+  })
+
+  test('a session that its person ends while the file is being signed signs nothing', async () => {
+    const who = await employee()
+    const doc = await opened(who)
+    const owners = await signIn(app, company, who, 'e')
+    const headers = await stepUp(app, owners)
+    const { engine } = app.services
+    const original = engine.sign
+    engine.sign = async (request) => {
+      const ended = await app.call(ownAccount.endOtherSessions, {}, { as: owners, headers })
+      expect(ended.data).toEqual({ cerradas: 1 })
+      return original(request)
+    }
+    const answer = await sign(who, [doc.id])
+    engine.sign = original
+    expect(answer.status).toBe(401)
     expect(await stands(doc.id)).toMatchObject({
       document: { signing: 'pending', revision: 1 },
       signatures: [],

@@ -7,6 +7,7 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type EventToRecord, recordEvents } from '#server/shared/evidence/events.ts'
 import { insertKept, type PutFiles, type StoredFile, withPutFiles } from '#server/shared/files/files.ts'
+import { refuseEnded } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import {
   addRevisions,
@@ -58,21 +59,27 @@ export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed
     ctx,
     ids.map((id) => ({ id, decision, comment, at })),
     method,
+    // An end of this session while the files were being signed ends these signatures, too.
+    (tx) => refuseEnded(tx.db, ctx.session.id),
   )
 }
 
 /**
  * Signs documents as their employee, whose proof was checked. Keys are made, files signed and put before the act; the
  * act writes all documents or none, and only where each still is what was signed.
+ *
+ * @param mayStill refuses in the act what may not be signed any more; a past that is brought along has no such thing
  */
 export function signAll(
   ctx: Context,
   answers: readonly Answer[],
   method: StepUpMethod,
+  mayStill: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<(MyRow & { estado: Answer['decision']; firmado: Date })[]> {
   return withPutFiles(ctx.services, ctx.session.company, async (put) => {
     const ready = await signFiles(ctx, await documentsToSign(ctx, answers), put)
     return ctx.act(async (tx) => {
+      await mayStill(tx)
       // The credentials may have changed while the files were being signed.
       const { standing } = await readerOf(ctx, tx)
       if (standing.shut) refuse(standing.shut)
@@ -296,12 +303,16 @@ export async function makeOwnPaper(
 /**
  * Writes an own paper as a document that waits for the company, with its signature as its second revision. Returns its id.
  *
- * @throws {Refusal} the reason why the person can't sign any more: the consent may have been withdrawn meanwhile
+ * @throws {Refusal} the reason why the person can't sign any more: the consent may have been withdrawn meanwhile, or the
+ *   session ended
  */
 export async function keepOwnPaper(ctx: Context, tx: Tx, made: MadePaper): Promise<number> {
   const { paper, verificationCode, original, signed } = made
   const { standing } = await readerOf(ctx, tx)
-  if (signed && standing.shut) refuse(standing.shut)
+  if (signed) {
+    await refuseEnded(tx.db, ctx.session.id)
+    if (standing.shut) refuse(standing.shut)
+  }
   const { id } = onlyOf(
     await createDocuments(tx, [
       {

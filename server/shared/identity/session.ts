@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Restriction } from '#contract/session/session.ts'
+import { refuse } from '../errors.ts'
 import type { Blockable } from './blocking.ts'
 import type { Db } from '../tenancy.ts'
 import type { Viewer } from '../visibility.ts'
@@ -101,6 +102,17 @@ export function sessionFrom(
     blockedForPayment: found.blocked_for_payment,
     allowedAddresses: found.allowed_addresses,
   }
+}
+
+/** @throws {Refusal} SESSION_EXPIRED for a session that has ended since the request that is in it was let in */
+export async function refuseEnded(db: Db, sessionId: number): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!session) refuse('SESSION_EXPIRED')
 }
 
 /** Whether a session was opened by single sign-on. */
