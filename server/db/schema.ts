@@ -1037,6 +1037,7 @@ export type RelationProofsTable = {
   other_company: number
   other_user: number
   expires_at: Instant
+  other_changes: number | null
 }
 
 export type ReminderRunsTable = {

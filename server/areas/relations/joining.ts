@@ -7,7 +7,7 @@ import { parseBearer } from '#server/shared/identity/session.ts'
 import { openSession, restrictionOf, usersFitting } from '#server/areas/session/operations.ts'
 import { refuseClosedPortal } from '#server/areas/company/operations.ts'
 import { accountOf, refuseBySso } from './listing.ts'
-import { openedBy, ownCard, putProof, readSwitchFacts, takeProof } from './own-queries.ts'
+import { foreignChangesOf, openedBy, ownCard, putProof, readSwitchFacts, takeProof } from './own-queries.ts'
 import { type Account, putTogether, takeOut } from './queries.ts'
 import { endOwn } from './switching.ts'
 import { tell } from './telling.ts'
@@ -26,6 +26,7 @@ export async function join(
 ): Promise<AnswerOf<typeof relations.join>> {
   const { services, request } = ctx
   await refuseBySso(ctx)
+  const changes = await ctx.read((tx) => foreignChangesOf(tx.db, ctx.session.userId))
   const fitting = await usersFitting(ctx, input)
   const elsewhere = fitting.filter(({ company_id }) => company_id !== ctx.session.company)
   if (elsewhere.length === 0) refuse('RELATION_SAME_COMPANY', 'user')
@@ -51,7 +52,7 @@ export async function join(
     const { userId } = other
     const made = await openSession(tx, services, { userId, site: 's', method: 'password', address, device })
     const { id: session } = await openedBy(tx, parseBearer(`Bearer ${made.jwt}`)?.hash ?? '')
-    await putProof(tx, { session, company: ctx.session.company, user: ctx.session.userId, until })
+    await putProof(tx, { session, company: ctx.session.company, user: ctx.session.userId, changes, until })
     return made
   })
   if (begun) {
@@ -62,12 +63,19 @@ export async function join(
   return { relacionado: { id: other.userId, empresa: { id: other.company, nombre: match.name } } }
 }
 
-/** Completes what only lacked this session's second factor: the guard lets no restricted session come here. */
+/**
+ * Completes what only lacked this session's second factor: the guard lets no restricted session come here. The first user's
+ * step-up proves nothing any more where somebody else changed what opens that user since.
+ */
 export async function confirmJoin(ctx: Context): Promise<AnswerOf<typeof relations.confirm>> {
   await refuseBySso(ctx)
   const other = await ctx.write((tx) => takeProof(tx, ctx.session.id, ctx.services.clock()))
   if (!other) refuse('RELATION_TOO_LATE')
-  const card = await ctx.services.tenant(other.company).read((db) => ownCard(db, other.userId))
+  const { card, changes } = await ctx.services.tenant(other.company).read(async (db) => ({
+    card: await ownCard(db, other.userId),
+    changes: await foreignChangesOf(db, other.userId),
+  }))
+  if (changes !== other.changes) refuse('RELATION_TOO_LATE')
   await relate(ctx, other, card.empresa.nombre)
   return { id: card.id, empresa: card.empresa }
 }

@@ -91,8 +91,21 @@ export function takeTicket(tx: Tx, session: number, user: number, now: Date) {
     .executeTakeFirst()
 }
 
+/** How often somebody else than their owner changed what opens a user: a relation rests on this number. */
+export async function foreignChangesOf(db: Db, userId: number): Promise<number> {
+  const { foreign_changes } = await db
+    .selectFrom('users')
+    .select('foreign_changes')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return foreign_changes
+}
+
 /** Stores the proof that {@link takeProof} consumes: the user to relate once the session is unrestricted. */
-export function putProof(tx: Tx, proof: { session: number; company: number; user: number; until: Date }) {
+export function putProof(
+  tx: Tx,
+  proof: { session: number; company: number; user: number; changes: number; until: Date },
+) {
   return tx.db
     .insertInto('relation_proofs')
     .values({
@@ -100,6 +113,7 @@ export function putProof(tx: Tx, proof: { session: number; company: number; user
       session_id: proof.session,
       other_company: proof.company,
       other_user: proof.user,
+      other_changes: proof.changes,
       expires_at: proof.until,
     })
     .execute()
@@ -110,7 +124,7 @@ export function takeProof(tx: Tx, session: number, now: Date) {
     .deleteFrom('relation_proofs')
     .where('session_id', '=', session)
     .where('expires_at', '>', now)
-    .returning(['other_company as company', 'other_user as userId'])
+    .returning(['other_company as company', 'other_user as userId', 'other_changes as changes'])
     .executeTakeFirst()
 }
 

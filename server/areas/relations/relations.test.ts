@@ -280,6 +280,19 @@ test('a second factor that is asked for when relating is proved by its own code,
   expect((await related(jwt)).map(({ id }: Person) => id)).toEqual([careful.id, mine.id])
 })
 
+test('a relation that waits for a second factor is not made with a user whose password somebody else changed meanwhile', async () => {
+  const strict = await aCompany(app, { name: 'Con espera' })
+  const careful = await aPerson(app, strict, { profiles: ['hr'] })
+  await giveFactor(app, strict, careful)
+  // A thief relates a taken user to one of their own, and its owner makes another password by a link.
+  const jwt: string = (await join(bearer, careful.username)).data.jwt
+  await change(here, mine, { password_hash: 'otra' })
+  await lift(strict, careful)
+  expect((await app.call(relations.confirm, {}, { as: jwt })).code).toBe('RELATION_TOO_LATE')
+  expect(await related(jwt)).toHaveLength(1)
+  expect((await ask(mine.id, 2, jwt)).code).toBe('NOT_FOUND')
+})
+
 describe('a switch', () => {
   test('is two requests, ends the session of before and keeps its absolute end', async () => {
     await join()
