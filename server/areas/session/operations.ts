@@ -135,26 +135,44 @@ export async function signIn(
   if (match.taken.locked && !provesElse) await refuseLocked(services, match.taken)
   if (match.locked_at) refuse('USER_LOCKED', 'user')
   if (!provesElse) await clearFailures(services, who)
-  if (match.link === null) await renewHash(services, match, credentials.password)
+  const hash = match.link === null ? await renewHash(services, match, credentials.password) : null
   const { address, device } = request
   return services.tenant(match.company_id).write(async (tx) => {
     const { id: userId, link } = match
     if (link !== null && !(await useCode(tx, services, userId, link, { address, device })))
       refuse('WRONG_CREDENTIALS', 'password')
+    if (link === null && hash !== (await holdPassword(tx, userId))) refuse('WRONG_CREDENTIALS', 'password')
     const method = link === null ? 'password' : 'printed_code'
     return openSession(tx, services, { userId, site, method, address, device })
   })
 }
 
-/** Hashes a password anew that was just given, where its hash was made with outdated parameters. */
+/**
+ * The hash of a user's password in force, held until the transaction ends: one that ends every session meanwhile would not
+ * see the one that opens.
+ */
+async function holdPassword(tx: Tx, userId: number): Promise<string | null> {
+  const { password_hash } = await tx.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return password_hash
+}
+
+/**
+ * Hashes a password anew that was just given, where its hash was made with outdated parameters. Returns the hash that opens
+ * the account, unless somebody changed the password meanwhile.
+ */
 async function renewHash(
   { tenant, config }: Services,
   user: { company_id: number; id: number; password_hash: string | null },
   password: string,
-): Promise<void> {
+): Promise<string | null> {
   const { company_id: company, id, password_hash: old } = user
   const cost = config.guessCost.password
-  if (!old || !isOutdated(old, cost)) return
+  if (!old || !isOutdated(old, cost)) return old
   const password_hash = await hashPassword(password, cost)
   await tenant(company).write(async ({ db }) => {
     // The same password opens the account as before: no relation of it rests.
@@ -166,6 +184,7 @@ async function renewHash(
       .where('password_hash', '=', old)
       .execute()
   })
+  return password_hash
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
@@ -129,6 +130,33 @@ describe('signing in', () => {
     expect(await app.call(session.login, named)).toMatchObject({ code: codeOf('WRONG_CREDENTIALS') })
     const inOne = await app.call(session.login, { ...named, company: 'empresa-6' })
     expect(inOne).toMatchObject({ data: { user: { id } } })
+  })
+
+  test('a password that its person changes while it is checked opens nothing', async () => {
+    const who = await aPerson(app, company)
+    const own = await signIn(app, company, who, 'e')
+    await signIn(app, company, who, 'e')
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
+      return rows[0]?.n
+    }
+    const pass = 'Cartero-77-verde'
+    const [changed, entered] = await inCompany(app, company.id, async ({ db }) => {
+      // The change has written the password, and waits to end the other session.
+      await db.selectFrom('sessions').select('id').where('user_id', '=', who.id).forUpdate().execute()
+      const changing = app.call(
+        account.changePassword,
+        { oldpass: password, pass, repass: pass },
+        { as: own },
+      )
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      const entering = app.call(session.login, { user: who.username, password, site: 'e' })
+      await Promise.race([entering, expect.poll(waiting, { timeout: 20_000 }).toBe(2)])
+      return [changing, entering]
+    }).then((both) => Promise.all(both))
+    expect(changed?.status).toBe(200)
+    expect(entered).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
   })
 
   test('without a management profile there is no session at the portal', async () => {
