@@ -10,7 +10,7 @@ import { today } from '#server/shared/today.ts'
 import { safeName, uniqueNames, type ZipEntry, zipOf } from '#server/shared/files/zip.ts'
 import { type Archived, archiveWords, filled, indexPage, titleOf } from './archive-index.ts'
 import { myRows } from './queries.ts'
-import { readerOf } from './standing.ts'
+import { readerOf, wayOf } from './standing.ts'
 
 /** How much there is to download, and what of it can't be. */
 export async function measureArchive(ctx: Context): Promise<z.input<typeof me.archiveSize.answer>> {
@@ -43,7 +43,7 @@ export async function downloadArchive(ctx: Context): Promise<FileAnswer> {
         act: 'downloaded',
         ...evidence,
         at: now,
-        data: { revision: row.revision, all: true },
+        data: { revision: row.revision, all: true, ...wayOf(found.standing) },
       })
     return { ...found, user: await credentialsOf(tx.db, session.userId) }
   })
@@ -73,7 +73,7 @@ interface Content extends Archived {
 }
 
 async function contents(ctx: Context, tx: Tx) {
-  const { reader } = await readerOf(ctx, tx)
+  const { reader, standing } = await readerOf(ctx, tx)
   const rows = await myRows(tx.db, reader)
   const open = rows.filter(({ anulado, cerrado }) => !anulado && !cerrado)
   const files = await revisionFiles(tx.db, open)
@@ -85,5 +85,5 @@ async function contents(ctx: Context, tx: Tx) {
     const path = unique(`${safeName(row.carpeta)}/${row.year}/${safeName(name)}.pdf`)
     return { row, path, ...file }
   })
-  return { inside, left: rows.filter(({ anulado, cerrado }) => anulado || cerrado) }
+  return { inside, left: rows.filter(({ anulado, cerrado }) => anulado || cerrado), standing }
 }

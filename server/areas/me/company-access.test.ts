@@ -608,6 +608,24 @@ test('a reading by way of the company’s address leaves the document unread, an
   expect(text).not.toContain('Lo abrió el colaborador')
 })
 
+test('everything at once by way of the company’s address is evidence of that address, as one document is', async () => {
+  const { doc, bearer } = await takenOver()
+  expect((await app.call(me.archive, {}, { as: bearer })).status).toBe(200)
+  const [read, downloaded] = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('events')
+      .select('data')
+      .where('subject_kind', '=', 'document')
+      .where('subject_id', '=', doc.id)
+      .where('act', 'in', ['read', 'downloaded'])
+      .orderBy('id')
+      .execute(),
+  )
+  const way = { own: false, access: { kind: 'mail', by: hr.id } }
+  expect(read?.data).toMatchObject({ revision: 1, ...way })
+  expect(downloaded?.data).toMatchObject({ revision: 1, all: true, ...way })
+})
+
 test('the sign-in after a change by the company shows it, and the one after that doesn’t', async () => {
   const person = await aPerson(app, company)
   await enter(person, password)

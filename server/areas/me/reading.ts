@@ -7,7 +7,7 @@ import { recordEvents } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { documentFile } from '#server/areas/documents/operations.ts'
 import { type MyRow, myRowsOf, noteReadings } from './queries.ts'
-import { readerOf, type Standing } from './standing.ts'
+import { readerOf, type Standing, wayOf } from './standing.ts'
 
 const pageWidth = 1200
 /** Pixels of the picture of a first page's head. */
@@ -94,13 +94,8 @@ interface Opened {
  * Records readings. One in a session that doesn't count as the person's own leaves the document unread, and its event
  * names the company's address or code.
  */
-async function note(
-  ctx: Context,
-  tx: Tx,
-  { access, notOwn }: Standing,
-  opened: readonly Opened[],
-): Promise<void> {
-  const unread = notOwn === null ? opened.filter(({ row }) => row.leido === null) : []
+async function note(ctx: Context, tx: Tx, standing: Standing, opened: readonly Opened[]): Promise<void> {
+  const unread = standing.notOwn === null ? opened.filter(({ row }) => row.leido === null) : []
   if (unread.length > 0)
     await noteReadings(
       tx.db,
@@ -113,7 +108,7 @@ async function note(
       act,
       ...ctx.evidence,
       at,
-      data: { revision: row.revision, page, ...(access && { access }), ...(notOwn && { own: false }) },
+      data: { revision: row.revision, page, ...wayOf(standing) },
     })),
   )
 }

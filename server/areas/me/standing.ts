@@ -74,6 +74,11 @@ export async function readerOf(
   return { reader, standing }
 }
 
+/** The part of a reading's evidence that says by what of the company its session came, and whether it counts as the person's. */
+export function wayOf({ access, notOwn }: Standing) {
+  return { ...(access && { access }), ...(notOwn && { own: false }) }
+}
+
 /** Why one document takes no signature of this person now; null when it does. */
 export function whyShut(row: MyRow, standing: Standing): SigningShut | null {
   if (row.state === 'cancelled') return 'DOCUMENT_CANCELLED'
