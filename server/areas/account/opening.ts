@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { accesses as accessCalls } from '#contract/account/access.ts'
 import { actions } from '#contract/actions.ts'
@@ -171,7 +171,7 @@ export function showAccessChanges(ctx: Context): Promise<z.input<typeof accessCa
       .where('events.subject_kind', '=', 'credential')
       .where('events.subject_id', '=', session.userId)
       .where('events.act', 'in', ['mail_changed', 'code_printed', 'link_mailed', 'invited', 'factor_reset'])
-      .where('events.actor_id', '<>', session.userId)
+      .where(isByAnother(session.userId))
       .where('events.at', '>', before.created_at)
       .orderBy('events.id', 'desc')
       .limit(changesShown)
@@ -180,6 +180,15 @@ export function showAccessChanges(ctx: Context): Promise<z.input<typeof accessCa
   })
 }
 const changesShown = 20
+
+/**
+ * Whether somebody else changed it. Without an actor it was the operator, who puts addresses and resets factors; a link that
+ * has none was asked for at the sign-in page.
+ */
+function isByAnother(userId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(events.actor_id <> ${userId}
+    or events.actor_id is null and events.act in ('mail_changed', 'factor_reset'))`
+}
 
 async function allAccesses(ctx: Context, tx: Tx, userId: number): Promise<CompanyAccess[]> {
   const newest = await newestAccess(tx.db, userId)

@@ -636,6 +636,21 @@ test('the sign-in after a change by the company shows it, and the one after that
   expect(await changes(await enter(person, password))).toEqual([])
 })
 
+test('the sign-in after another address by the operator shows it', async () => {
+  const person = await aPerson(app, company)
+  await enter(person, password)
+  await forget(person, person.mail ?? '')
+  await inCompany(app, company.id, async (tx) =>
+    replaceMail(tx, app.services, await credentialsOf(tx.db, person.id), `operador.${person.mail}`, {
+      actorId: null,
+      detail: { address: '', device: 'legajo' },
+    }),
+  )
+  const { data } = await app.call(accesses.changes, {}, { as: await enter(person, password) })
+  // A link that was asked for at the sign-in page is nobody's change.
+  expect(data).toMatchObject([{ hecho: 'mail_changed', por: null }])
+})
+
 test('the report goes back further than 90 days for the mail that the company put', async () => {
   const { victim, doc } = await takenOver()
   await app.services.jobs.runDueJobs()
