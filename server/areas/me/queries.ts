@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { documentWord, type ListedState } from '#contract/documents/documents.ts'
 import { ephemeralMinutes } from '#contract/me/me.ts'
 import type { Db } from '#server/shared/tenancy.ts'
@@ -73,12 +73,12 @@ function mine(db: Db, { employee, viewer, now, zone, blocks }: Reader) {
     .$narrowType<{ state: ListedState; publicado: Date }>()
 }
 
-/** Folders in which something waits for this person's signature. */
-function waitingFolders(employee: number, now: Date) {
+/** Folders in which something waits for this person's signature: of the given types `d.type_id`, or of any. */
+function waitingFolders(employee: number, now: Date, ofTypes: RawBuilder<SqlBool> = sql<SqlBool>`true`) {
   return sql<number>`(select t.folder_id from documents d
     join document_types t on t.id = d.type_id join folders f on f.id = t.folder_id
     where d.employee_id = ${employee} and d.state = 'published' and d.signing = 'pending' and f.visible
-      and ${visibleNow(now, 'd')})`
+      and ${visibleNow(now, 'd')} and ${ofTypes})`
 }
 
 /** Documents of record that a person sees in their folders. */
@@ -150,13 +150,17 @@ export function onTheWire(row: Row) {
 
 export type MyRow = Row
 
-/** For each closed folder the names of those in which something must be signed first. */
-export async function closedBy(db: Db, { employee, now }: Reader): Promise<Map<number, string[]>> {
+/**
+ * For each closed folder the names of those in which something must be signed first. Somebody at the portal is told no folder
+ * of which they don't see what waits there.
+ */
+export async function closedBy(db: Db, { employee, viewer, now }: Reader): Promise<Map<number, string[]>> {
+  const seen = viewer.userId === employee ? undefined : visibleTypes(viewer, 'd.type_id')
   const rows = await db
     .selectFrom('folder_blocks')
     .innerJoin('folders', 'folders.id', 'folder_blocks.folder_id')
     .select(['folder_blocks.blocked_folder_id', 'folders.name'])
-    .where('folder_blocks.folder_id', 'in', waitingFolders(employee, now))
+    .where('folder_blocks.folder_id', 'in', waitingFolders(employee, now, seen))
     .orderBy('folders.signing_priority')
     .orderBy('folders.name')
     .execute()

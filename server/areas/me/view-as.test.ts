@@ -105,3 +105,19 @@ test('ends where the viewer’s reach does: people, and types that they don’t 
   const { data } = await app.call(viewAs.documents, { id: who.id }, { as: bearer })
   expect([...data.espera, ...data.carpetas].map(({ id }: { id: number }) => id)).toEqual([waiting.id])
 })
+
+test('names no folder in which something waits that the viewer doesn’t see', async () => {
+  const { who, closed, behind } = await somebody()
+  const narrow = await aPerson(app, company, { profiles: ['hr'] })
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('user_folder_filters')
+      .values({ company_id: tx.company, user_id: narrow.id, folder_id: closed.folder })
+      .execute(),
+  )
+  const seenBy = async (as: string) =>
+    (await app.call(viewAs.documents, { id: who.id }, { as })).data.carpetas
+  const shut = { id: closed.folder, documentos: [{ id: behind.id, cerrado: true }] }
+  expect(await seenBy(hr.bearer)).toMatchObject([{ ...shut, cerrada_por: [expect.any(String)] }])
+  expect(await seenBy(await signIn(app, company, narrow))).toMatchObject([{ ...shut, cerrada_por: [] }])
+})
