@@ -33,6 +33,25 @@ test('employees who refused or withdrew are listed with their documents for pape
   expect((await app.call(consents.one, { id: back.id }, { as: hr.bearer })).data.decision).toBe('otorgado')
 })
 
+test('documents of folders that the viewer doesn’t see are not counted as waiting for paper', async () => {
+  const app = await testApp()
+  const company = await aCompany(app)
+  const hr = await anAdministrator(app, company)
+  const narrow = await anAdministrator(app, company)
+  const refused = await aPerson(app, company, { consent: 'refused' })
+  const [seen, hidden] = [await aFolder(app, company), await aFolder(app, company)]
+  for (const { type } of [seen, hidden])
+    await aDocument(app, company, { employee: refused.id, type, by: hr.id })
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('user_folder_filters')
+      .values({ company_id: tx.company, user_id: narrow.id, folder_id: seen.folder })
+      .execute(),
+  )
+  const countedFor = async (as: string) => (await app.call(consents.list, {}, { as })).data[0].pendientes
+  expect([await countedFor(hr.bearer), await countedFor(narrow.bearer)]).toEqual([2, 1])
+})
+
 test('a scheduled document counts as waiting for paper from its hour on', async () => {
   const app = await testApp()
   const company = await aCompany(app)

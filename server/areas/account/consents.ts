@@ -3,7 +3,7 @@ import type { Db } from '#server/shared/tenancy.ts'
 import { recordedAccess } from '#server/shared/reading/access.ts'
 import { visibleNow } from '#server/shared/reading/documents.ts'
 import { latestConsent } from '#server/shared/reading/people.ts'
-import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 const stored = { rechazado: 'refused', retirado: 'withdrawn' } as const
 const spoken = { given: 'otorgado', refused: 'rechazado', withdrawn: 'retirado' } as const
@@ -11,7 +11,8 @@ type Declined = keyof typeof stored
 
 /**
  * A page of the employees within reach whose consent in force is a refusal or a withdrawal, by name, and how many there
- * are. `pendientes` counts the documents that wait for their signature on paper and are visible to them.
+ * are. `pendientes` counts the documents that wait for their signature on paper, are visible to them, and are of types that
+ * the viewer sees.
  */
 export async function listDeclined(
   db: Db,
@@ -43,9 +44,8 @@ export async function listDeclined(
       'consents.decision',
       'consents.decided_at as fecha',
       sql<number>`(select count(*) from documents d where d.employee_id = employees.id
-        and d.state = 'published' and d.signing = 'pending' and ${visibleNow(now, 'd')})::int`.as(
-        'pendientes',
-      ),
+        and d.state = 'published' and d.signing = 'pending' and ${visibleNow(now, 'd')}
+        and ${visibleTypes(viewer, 'd.type_id')})::int`.as('pendientes'),
     ])
     .$narrowType<{ decision: 'refused' | 'withdrawn' }>()
     .orderBy('users.sort_name')

@@ -3,7 +3,7 @@ import { type Certificate, type CertificateState, certificateStateOf } from '#co
 import { certificateFacts } from '#pdf/x509.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** Rows of certificates as the wire names them, with what waits for them within the viewer's reach. */
 function asOnTheWire(db: Db, viewer: Viewer) {
@@ -43,6 +43,7 @@ function asOnTheWire(db: Db, viewer: Viewer) {
         .whereRef('documents.certificate_id', '=', 'certificates.id')
         .where('documents.state', '=', 'waiting_company_signature')
         .where(visibleEmployees(viewer, 'documents.employee_id'))
+        .where(visibleTypes(viewer, 'documents.type_id'))
         .as('esperan'),
     ])
 }

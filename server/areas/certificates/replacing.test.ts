@@ -59,6 +59,16 @@ describe('Reemplazar', () => {
       bytes: await payslip({ taxId: person.cuil }),
     })
     expect(await all(bearer)).toMatchObject([{ id: old, esperan: 1 }])
+    // Nobody counts documents of folders that they don't see.
+    const narrow = await anAdministrator(app, company)
+    const other = await aType(app, company)
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('user_folder_filters')
+        .values({ company_id: tx.company, user_id: narrow.id, folder_id: other.folderId })
+        .execute(),
+    )
+    expect(await all(narrow.bearer)).toMatchObject([{ id: old, esperan: 0 }])
     const waiting = async () => (await app.call(publishing.waiting, {}, { as: bearer })).data
     expect(await waiting()).toMatchObject([{ certificado: { id: old, estado: 'active' } }])
 
