@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { security } from '#contract/security/security.ts'
 import { joints } from '#server/areas.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { aCompany, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
+import { aCompany, aLimited, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { trialApprovals } from '#server/testing/trial-approvals.ts'
 import { approveByTime } from './time.ts'
 
@@ -71,6 +72,9 @@ test('what nobody else could ever decide takes effect after three days, and the 
   expect(centre.data).toContainEqual(
     expect.objectContaining({ hecho: 'approved_by_time', quien: null, a: expect.stringContaining('Única') }),
   )
+  const narrow = await aLimited(trial.app, lonely, { sector: 'Planta', actions: [actions.generalSettings] })
+  const theirs = await trial.app.call(security.movements, {}, { as: narrow.bearer })
+  expect(theirs.data.map(({ hecho }: { hecho: string }) => hecho)).not.toContain('approved_by_time')
   trial.app.setNow(null)
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { AnswerOf } from '#contract/call.ts'
 import { movementsShown, type security } from '#contract/security/security.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -89,8 +89,12 @@ async function acts(db: Db, viewer: Viewer, { since, before }: Span): Promise<Fo
     .where('events.act', 'in', securityActs)
     .where('events.at', '>', since)
     .where('events.at', '<', before)
-    .where((is) =>
-      is.or([is('events.subject_kind', '<>', 'credential'), visibleEmployees(viewer, 'events.subject_id')]),
+    .where(
+      sql<SqlBool>`case events.subject_kind
+        when 'credential' then ${visibleEmployees(viewer, 'events.subject_id')}
+        when 'approval' then exists (select from approvals asked where asked.id = events.subject_id
+          and ${visibleEmployees(viewer, 'asked.employee_id')})
+        else true end`,
     )
     .orderBy('events.at', 'desc')
     .orderBy('events.id', 'desc')
