@@ -21,6 +21,7 @@ export {
   type WayIn,
   wayInBy,
 } from './access.ts'
+export { livingSessions } from './own-sessions.ts'
 export { canReach } from './queries.ts'
 export { checkNewPassword, faultsOf, type PasswordRules, passwordRulesOf, putPassword } from './passwords.ts'
 

@@ -16,7 +16,7 @@ export async function listSessions(ctx: Context) {
   const { session, services, request } = ctx
   const now = services.clock()
   const rows = await ctx.read((tx) =>
-    living(tx.db, session.userId, now, session.idleMinutes)
+    livingSessions(tx.db, session.userId, now, session.idleMinutes)
       .select(['id', 'audience', 'device', 'address', 'created_at', 'seen_at'])
       .orderBy((is) => is('id', '=', session.id), 'desc')
       .orderBy('seen_at', 'desc')
@@ -55,7 +55,7 @@ function endMine(ctx: Context, chosen: (session: number) => boolean): Promise<nu
   const { session, services } = ctx
   const at = services.clock()
   return ctx.write(async (tx) => {
-    const open = await living(tx.db, session.userId, at, session.idleMinutes).select('id').execute()
+    const open = await livingSessions(tx.db, session.userId, at, session.idleMinutes).select('id').execute()
     const ids = open.map(({ id }) => id).filter(chosen)
     if (ids.length === 0) return 0
     await endSessionsThat(tx, at, (is) => is('id', 'in', ids))
@@ -67,7 +67,8 @@ function endMine(ctx: Context, chosen: (session: number) => boolean): Promise<nu
   })
 }
 
-function living(db: Db, userId: number, now: Date, idleMinutes: number) {
+/** A person's sessions that are open: neither ended, nor past their life or their idle life. */
+export function livingSessions(db: Db, userId: number, now: Date, idleMinutes: number) {
   return db
     .selectFrom('sessions')
     .where('user_id', '=', userId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Happened, happenedOnAccount, happenedOnDocuments } from '#contract/me/me.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+import { livingSessions } from '#server/areas/account/operations.ts'
 
 /** Something that happened to a person's account or documents, and who did it. */
 export interface Happening {
@@ -70,10 +71,9 @@ function happened(db: Db) {
     .orderBy('events.id', 'desc')
 }
 
-/** A person's sessions that are neither ended nor over, the one seen last first. */
-export function openSessions(db: Db, userId: number, now: Date) {
-  return db
-    .selectFrom('sessions')
+/** A person's open sessions, the one seen last first. */
+export function openSessions(db: Db, userId: number, now: Date, idleMinutes: number) {
+  return livingSessions(db, userId, now, idleMinutes)
     .select([
       'id',
       'created_at as desde',
@@ -81,9 +81,6 @@ export function openSessions(db: Db, userId: number, now: Date) {
       'address as direccion',
       'device as dispositivo',
     ])
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')
     .limit(20)
     .execute()

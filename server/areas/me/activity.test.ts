@@ -104,3 +104,13 @@ test('a person sees the last hundred acts', async () => {
   const { data } = await app.call(me.activity, {}, { as: await signIn(app, company, who, 'e') })
   expect(data.hechos).toHaveLength(100)
 })
+
+test('a session past its idle life is not listed as open', async () => {
+  const who = await aPerson(app, company)
+  await signIn(app, company, who, 'e')
+  app.setNow(new Date(Date.now() + 31 * 60_000))
+  const as = await signIn(app, company, who, 'e')
+  const { data } = await app.call(me.activity, {}, { as })
+  app.setNow(null)
+  expect(data.sesiones).toMatchObject([{ actual: true }])
+})

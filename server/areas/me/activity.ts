@@ -14,7 +14,7 @@ const shown = 100
 export async function showActivity(ctx: Context): Promise<z.input<typeof me.activity.answer>> {
   const { session, services, request } = ctx
   const { sessions, happenings } = await ctx.read(async (tx) => ({
-    sessions: await openSessions(tx.db, session.userId, services.clock()),
+    sessions: await openSessions(tx.db, session.userId, services.clock(), session.idleMinutes),
     happenings: [
       ...(await onMyDocuments(tx.db, session.userId, shown)),
       ...(await onMyAccount(tx.db, session.userId, shown)),
