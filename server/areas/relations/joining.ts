@@ -2,6 +2,7 @@ import type { AnswerOf, ParsedOf } from '#contract/call.ts'
 import type { relations } from '#contract/relations.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
+import { holdPassword } from '#server/shared/identity/credentials.ts'
 import { clearFailures, refuseLocked } from '#server/shared/identity/lockout.ts'
 import { parseBearer } from '#server/shared/identity/session.ts'
 import { openSession, restrictionOf, usersFitting } from '#server/areas/session/operations.ts'
@@ -46,6 +47,8 @@ export async function join(
     if (!holdsProfile) refuse('NO_PROFILE_FOR_SITE', 'user')
     await refuseClosedPortal(tx, services, address)
     if (onlySso) refuse('SSO_ONLY', 'user')
+    if ((await holdPassword(tx, other.userId)) !== match.password_hash)
+      refuse('WRONG_CREDENTIALS', 'password')
     const lacks = await restrictionOf(tx, other.userId, services.clock())
     if (!lacks) return null
     if (lacks !== 'segundo_factor') refuse('RELATION_FIRST_FINISH', 'user')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
@@ -278,6 +279,30 @@ test('a second factor that is asked for when relating is proved by its own code,
   expect((await prove(code(0))).status).toBe(200)
   expect((await app.call(relations.confirm, {}, { as: jwt })).data).toMatchObject({ id: mine.id })
   expect((await related(jwt)).map(({ id }: Person) => id)).toEqual([careful.id, mine.id])
+})
+
+test('a password that its person changes while it is checked relates nobody', async () => {
+  const own = await signIn(app, there, theirs)
+  await signIn(app, there, theirs)
+  const headers = await stepUp(app, bearer)
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
+    return rows[0]?.n
+  }
+  const pass = 'Otra-clave-larga-71'
+  const [changed, joined] = await inCompany(app, there.id, async ({ db }) => {
+    // The change has written the password, and waits to end the other session.
+    await db.selectFrom('sessions').select('id').where('user_id', '=', theirs.id).forUpdate().execute()
+    const changing = app.call(account.changePassword, { oldpass: password, pass, repass: pass }, { as: own })
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    const joining = app.call(relations.join, { user: theirs.username, password }, { as: bearer, headers })
+    await Promise.race([joining, expect.poll(waiting, { timeout: 20_000 }).toBe(2)])
+    return [changing, joining]
+  }).then((both) => Promise.all(both))
+  expect(changed?.status).toBe(200)
+  expect(joined).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
+  expect(await related()).toHaveLength(1)
 })
 
 test('a relation that waits for a second factor is not made with a user whose password somebody else changed meanwhile', async () => {

@@ -6,6 +6,7 @@ import { noteAdministrator } from './analytics.ts'
 import type { PublicContext } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { holdPassword } from '#server/shared/identity/credentials.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/shared/identity/hashing.ts'
 import {
   clearFailures,
@@ -145,20 +146,6 @@ export async function signIn(
     const method = link === null ? 'password' : 'printed_code'
     return openSession(tx, services, { userId, site, method, address, device })
   })
-}
-
-/**
- * The hash of a user's password in force, held until the transaction ends: one that ends every session meanwhile would not
- * see the one that opens.
- */
-async function holdPassword(tx: Tx, userId: number): Promise<string | null> {
-  const { password_hash } = await tx.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return password_hash
 }
 
 /**

@@ -57,6 +57,20 @@ export async function credentialsOf(db: Db, userId: number) {
 }
 
 /**
+ * The hash of a user's password in force, held until the transaction ends: a change that ends every session meanwhile
+ * would not see the one that opens.
+ */
+export async function holdPassword(tx: Tx, userId: number): Promise<string | null> {
+  const { password_hash } = await tx.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return password_hash
+}
+
+/**
  * Marks the change that follows in this transaction as the owner's own, made with the previous credential: relations
  * proved with that credential stay valid. Any other change suspends them.
  */
