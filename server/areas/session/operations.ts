@@ -161,17 +161,19 @@ async function renewHash(
   const cost = config.guessCost.password
   if (!old || !isOutdated(old, cost)) return old
   const password_hash = await hashPassword(password, cost)
-  await tenant(company).write(async ({ db }) => {
+  const inForce = await tenant(company).write(async (tx) => {
     // The same password opens the account as before: no relation of it rests.
-    await sql`select set_config('app.renews_hash_of', ${String(id)}, true)`.execute(db)
-    await db
+    await sql`select set_config('app.renews_hash_of', ${String(id)}, true)`.execute(tx.db)
+    const { numUpdatedRows } = await tx.db
       .updateTable('users')
       .set({ password_hash })
       .where('id', '=', id)
       .where('password_hash', '=', old)
-      .execute()
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? password_hash : holdPassword(tx, id)
   })
-  return password_hash
+  // Another sign-in by the same password may have been faster.
+  return inForce === password_hash || (await verifyPassword(inForce, password)) ? inForce : old
 }
 
 /**

@@ -9,8 +9,9 @@ import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aBystander } from '#server/testing/bystander.ts'
+import { guessCost } from '#server/testing/guess-cost.ts'
 import { setSetting } from '#server/shared/settings.ts'
-import { slowly } from '#server/shared/identity/hashing.ts'
+import { hashPassword, slowly } from '#server/shared/identity/hashing.ts'
 import { noteWrong, readLock, takeAttempt } from '#server/shared/identity/throttle.ts'
 import {
   aCompany,
@@ -157,6 +158,17 @@ describe('signing in', () => {
     }).then((both) => Promise.all(both))
     expect(changed?.status).toBe(200)
     expect(entered).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
+  })
+
+  test('several sign-ins at once, of which one renews an outdated hash, all open a session', async () => {
+    const own = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+    const password_hash = await hashPassword(password, { ...guessCost.password, memoryCost: 128 })
+    await inCompany(app, company.id, ({ db }) =>
+      db.updateTable('users').set({ password_hash }).where('id', '=', own.id).execute(),
+    )
+    const login = () => app.call(session.login, { user: own.username, password })
+    const answers = await Promise.all([login(), login(), login(), login()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
   test('without a management profile there is no session at the portal', async () => {
