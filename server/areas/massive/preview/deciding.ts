@@ -30,6 +30,14 @@ export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>)
     }))
     if (refused.size === 0 && others.length > 0)
       ctx.confirm([await faultOfAnother(tx, ctx, item, input.colaborador, others)])
+    // From now on the receipt shows those about whom the decider was asked.
+    if (refused.size === 0 && owners.length > 0)
+      await tx.db
+        .updateTable('publication_items')
+        .set({ shows: [...new Set([...item.shows.filter((one) => one !== input.colaborador), ...owners])] })
+        .where('process_id', '=', of.id)
+        .where('id', '=', item.id)
+        .execute()
     return answer(tx, ctx, of.id, [input.item], refused)
   })
 }

@@ -28,6 +28,7 @@ test('nobody is suggested once an id on the receipt is somebody else’s', () =>
     suggested_id: ana.id,
     id_read: '27-28914536-8',
     marks: [],
+    people_of_added: [],
   } as unknown as FoundItem
   const since = { id: 2, cuil: '27289145368', dni: '28914530' } as FoundPerson
   const known = new Map([[ana.id, ana]])
@@ -35,5 +36,8 @@ test('nobody is suggested once an id on the receipt is somebody else’s', () =>
   expect(suggestedOf(row, known, owners([]))).toBe(ana)
   expect(suggestedOf(row, known, owners([[ana.cuil, ana]]))).toBe(ana)
   expect(suggestedOf(row, known, owners([[since.cuil, since]]))).toBeUndefined()
+  // Nor once another's pages were added to it.
+  expect(suggestedOf({ ...row, people_of_added: [ana.id] }, known, owners([]))).toBe(ana)
+  expect(suggestedOf({ ...row, people_of_added: [since.id] }, known, owners([]))).toBeUndefined()
   expect(suggestedOf({ ...row, suggested_id: null }, known, owners([]))).toBeUndefined()
 })

@@ -73,9 +73,9 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
   const person = people.get(item.recipient_id)
   if (!person) refuse('MASSIVE_EMPLOYEE_OUT_OF_REACH')
   if (leftTooLongAgo(person, limits)) refuse('PUBLISH_EMPLOYEE_ENDED')
-  // Its id may have become another employee's since the file was read. Whoever gave it by hand has seen its pages.
-  const owner = item.decision === 'assigned' ? person.id : (common.ownerOf(item) ?? person.id)
-  if (owner !== person.id)
+  // Its id may have become another employee's since it was read, or given: whoever gave it was asked about those it shows.
+  const owner = common.ownerOf(item) ?? person.id
+  if (owner !== person.id && !(item.decision === 'assigned' && item.shows.includes(owner)))
     refuse('MASSIVE_SHOWS_ANOTHER', undefined, {
       leido: item.id_read ?? '',
       elegido: `${person.last_name}, ${person.first_name}`,

@@ -356,21 +356,27 @@ describe('publishing many', () => {
     ).toHaveLength(1)
   })
 
-  test('does not publish what is another’s by its id today, unless somebody gave it by hand', async () => {
-    const [former, other] = await people(2)
-    if (!former || !other) throw new Error('nobody')
+  test('does not publish what is another’s by its id today, unless whoever gave it by hand was asked about them', async () => {
+    const [former, other, third] = await people(3)
+    if (!former || !other || !third) throw new Error('nobody')
     const type = await aTypeOfReceipts()
     const cuil = '20-41333222-7'
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'listo', to: former, idRead: cuil },
       { found: 'desconocido', idRead: cuil },
+      { found: 'desconocido', idRead: cuil },
     ])
-    await app.call(massive.assign, { id, item: items[1] ?? 0, colaborador: other.id }, { as })
+    const confirmed = { confirm: ['MASSIVE_SHOWS_ANOTHER'] }
+    const assign = (at: number, { id: colaborador }: Person) =>
+      app.call(massive.assign, { id, item: items[at] ?? 0, colaborador, ...confirmed }, { as })
+    await assign(1, third)
     // Their record had the id of another person, who has it now.
     await aPerson(app, company, { cuil: cuil.replaceAll('-', '') })
-    await publish(id, 2)
+    await assign(2, other)
+    await publish(id, 3)
     await app.services.jobs.runDueJobs()
     expect(await itemsOf(id)).toEqual([
+      { state: 'failed', failure: 'MASSIVE_SHOWS_ANOTHER' },
       { state: 'failed', failure: 'MASSIVE_SHOWS_ANOTHER' },
       { state: 'done', failure: null },
     ])

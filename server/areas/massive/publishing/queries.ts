@@ -58,6 +58,7 @@ export interface Claimed {
   source_name: string | null
   id_read: string | null
   decision: string | null
+  shows: number[]
   file_id: number
   file_key: string
   sha256: string
@@ -78,7 +79,7 @@ export async function claimItems(tx: Tx, process: number, name: string): Promise
   const order = new Map(claimed.map(({ id, n }) => [id, n]))
   const { rows } = await sql<Claimed>`
     select item.id, item.recipient_id, coalesce(cardinality(item.pages), 1) as pages, item.source_name, item.id_read,
-      item.decision, item.file_id, file.key as file_key, file.sha256, item.xml_file_id
+      item.decision, item.shows, item.file_id, file.key as file_key, file.sha256, item.xml_file_id
     from (select * from publication_items where id = any(${[...order.keys()]}) offset 0) item,
       lateral (select key, sha256 from files where files.id = item.file_id) file`.execute(tx.db)
   return rows.toSorted((one, other) => valueOf(order, one.id) - valueOf(order, other.id))
