@@ -28,7 +28,12 @@ export function listItems(ctx: Context, input: ParsedOf<typeof massive.items>) {
           peopleFound(search, 'item.suggested_id'),
           is('item.name_read', 'ilike', like),
           is('item.source_name', 'ilike', like),
-          is('item.id_read', 'like', `%${search.replace(/[^0-9A-Za-z]/g, '').toUpperCase() || '-'}%`),
+          // The id is kept as the page writes it.
+          is(
+            sql<string>`upper(regexp_replace(item.id_read, '[^[:alnum:]]', '', 'g'))`,
+            'like',
+            `%${search.replace(/[^0-9A-Za-z]/g, '').toUpperCase() || '-'}%`,
+          ),
         ]
         if (/^\d{1,5}$/.test(search)) ways.push(sql<SqlBool>`${Number(search)} = any (item.pages)`)
         return is.or(ways)

@@ -181,7 +181,7 @@ describe('the preview', () => {
 
   test('finds a receipt by who gets it, by the id, by the name that was read and by its page', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
-      { found: 'desconocido', idRead: '20999888776', nameRead: 'GOMEZ JOSE', pages: [41] },
+      { found: 'desconocido', idRead: '20-99988877-6', nameRead: 'GOMEZ JOSE', pages: [41] },
       { found: 'nombre_distinto', to: three(), pages: [42] },
     ])
     const found = async (buscar: string) => {
@@ -189,7 +189,7 @@ describe('the preview', () => {
       return data.map((row: { id: number }) => row.id)
     }
     expect(await found('cardozo')).toEqual([items[1]])
-    expect(await found('20-99988877-6')).toEqual([items[0]])
+    for (const id of ['20-99988877-6', '20999888776']) expect(await found(id)).toEqual([items[0]])
     expect(await found('gomez')).toEqual([items[0]])
     expect(await found('42')).toEqual([items[1]])
     expect(await found('%')).toEqual([])
