@@ -81,6 +81,7 @@ export const generic = {
       'MASSIVE_COUNT_CHANGED',
       'MASSIVE_NOTHING_READY',
       'PUBLISH_NOTIFY_NOT_VISIBLE',
+      'APPROVAL_NOBODY',
     ],
   }),
 }

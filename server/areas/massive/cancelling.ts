@@ -20,7 +20,7 @@ interface Doing {
 }
 
 /** The columns of a publication needed to end it. */
-type Ending = Pick<FoundPublication, 'id' | 'step'> & { needs_release?: boolean }
+type Ending = Pick<FoundPublication, 'id' | 'step'>
 
 /** Cancels a publication, and deletes what was read of its file. */
 export function cancelPublication(ctx: Context, { id }: { id: number }) {
@@ -61,12 +61,13 @@ export async function dropUpload(
  * Whatever works on it finds it over and stops; its file, and what was split off, are swept a week later. What was
  * published already stays, and the process says so.
  */
-export async function endPublication(
-  tx: Tx,
-  { id, step, needs_release = false }: Ending,
-  doing: Doing,
-): Promise<void> {
+export async function endPublication(tx: Tx, { id, step }: Ending, doing: Doing): Promise<void> {
   const { now, evidence } = doing
+  const { needs_release } = await tx.db
+    .selectFrom('publications')
+    .select('needs_release')
+    .where('process_id', '=', id)
+    .executeTakeFirstOrThrow()
   if (needs_release) {
     const ctx = { evidence, services: { clock: () => now } }
     await dropApproval(tx, ctx, 'publication', id)

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvals } from '#contract/approvals.ts'
+import { generic } from '#contract/generic.ts'
 import { inbox } from '#contract/inbox.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { me } from '#contract/me/me.ts'
+import { processes } from '#contract/processes/processes.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { shell } from '#contract/shell/shell.ts'
 import { team } from '#contract/team.ts'
@@ -333,5 +335,49 @@ describe('a massive publication', () => {
     await decide(await newest(), foreman, 'rechazar')
     await app.services.jobs.runDueJobs()
     expect(await statesOf(rejected)).toEqual(Array(3).fill('rejected'))
+  })
+})
+
+describe('a generic publication', () => {
+  /** One file for the person, of a type that a workflow holds; returns the process. */
+  async function begun(): Promise<number> {
+    const { id: tipo } = await aType(app, company, { generic: true, hasPeriod: false })
+    await holding(tipo)
+    const beside = { name: 'lista.csv', bytes: Buffer.from(`cuil\n${to.cuil}\n`) }
+    const input = { tipo, modo: 'csv', personas: 1, notificar: true } as const
+    const answer = await app.call(generic.publish, input, {
+      as,
+      file: { name: 'reglamento.pdf', bytes: slip },
+      beside,
+    })
+    expect(answer.code).toBeUndefined()
+    await app.services.jobs.runDueJobs()
+    return answer.data.id
+  }
+
+  test('waits for the groups of its type’s workflow as one request, and is announced once it is approved', async () => {
+    const process = await begun()
+    expect([await states(), await told()]).toEqual([['waiting_approval'], []])
+    const [asked] = (await waitingFor(foreman)).slice(-1)
+    expect(asked).toMatchObject({ clase: 'publication' })
+    const held = await app.call(approvals.documents, { id: asked?.id ?? 0 }, { as: foreman.bearer })
+    expect(held.data).toHaveLength(1)
+    expect((await decide(asked?.id ?? 0, foreman)).data.estado).toBe('approved')
+    await app.services.jobs.runDueJobs()
+    expect([await states(), await told()]).toEqual([['published'], ['new_document']])
+    expect((await app.call(processes.one, { id: process }, { as })).data.estado).toBe('successful')
+  })
+
+  test('is never seen where its groups reject it, or where it is cancelled while they decide', async () => {
+    await begun()
+    await decide(await newest(), foreman, 'rechazar')
+    await app.services.jobs.runDueJobs()
+    expect(await states()).toEqual(['rejected'])
+    const process = await begun()
+    const id = await newest()
+    expect((await app.call(processes.cancel, { id: process }, { as })).data.estado).toBe('cancelled')
+    await app.services.jobs.runDueJobs()
+    expect(await states()).toEqual(['rejected', 'rejected'])
+    expect((await decide(id, foreman)).status).not.toBe(200)
   })
 })

@@ -6,8 +6,10 @@ import { behalfOf } from '#server/shared/processes/behalf.ts'
 import { beginProcess } from '#server/shared/processes/lifecycle.ts'
 import { noteProgress } from '#server/shared/processes/progress.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { stepsOfPublished } from '#server/areas/workflows/operations.ts'
 import { lanes, publishJob } from './job.ts'
 import { notePublished } from './beginning.ts'
+import { askForRelease } from './release.ts'
 
 /** One file for many people. */
 export interface ToMany {
@@ -21,8 +23,8 @@ export interface ToMany {
 }
 
 /**
- * Begins to publish one file unchanged to each of many people, without reading or decisions. The documents share the
- * file. Returns the process.
+ * Begins to publish one file unchanged to each of many people, without reading. The documents share the file, and wait
+ * for the groups of a workflow that orders what is published of the type. Returns the process.
  */
 export async function publishToMany(
   tx: Tx,
@@ -73,6 +75,7 @@ export async function publishToMany(
     total: sql<number>`(select count(*)::int from process_items where process_id = ${id})`,
   })
   await notePublished(tx, ctx, id, { ...audience, sha256: stored.sha256 })
+  if (await stepsOfPublished(tx, type)) await askForRelease(tx, ctx, { id, type })
   for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
   return id
 }
