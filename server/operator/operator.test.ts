@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { account } from '#contract/account/account.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { sso } from '#contract/sso.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -49,7 +50,7 @@ test('a company’s provider is set from the issuer’s own configuration, and t
     }
     expect(await offer()).toBe(200)
     expect((await legajo('provider', 'show', 'con-emisor')).out).not.toContain(provider.clientSecret)
-    const person = await aPerson(app, company)
+    const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     expect(
       await legajo('provider', 'bind', 'con-emisor', person.username, '--subject', 'sub-1'),
     ).toMatchObject({
@@ -60,6 +61,15 @@ test('a company’s provider is set from the issuer’s own configuration, and t
         tx.db.selectFrom('sso_subjects').select(['user_id', 'subject']).execute(),
       ),
     ).toEqual([{ user_id: person.id, subject: 'sub-1' }])
+    const open = await signIn(app, company, person)
+    const unbind = (...more: string[]) => legajo('provider', 'unbind', 'con-emisor', person.username, ...more)
+    expect(await unbind()).toMatchObject({ code: 4 })
+    expect(await app.call(account.profile, {}, { as: open })).toMatchObject({ status: 200 })
+    expect(await unbind('--yes')).toMatchObject({ code: 0 })
+    expect(await app.call(account.profile, {}, { as: open })).toMatchObject({ status: 401 })
+    expect(await unbind('--yes')).toMatchObject({ code: 3, err: expect.stringContaining('nobody') })
+    const again = ['provider', 'bind', 'con-emisor', person.username, '--subject', 'sub-2']
+    expect(await legajo(...again)).toMatchObject({ code: 0 })
     expect(await legajo('provider', 'remove', 'con-emisor')).toMatchObject({ code: 4 })
     expect(await offer()).toBe(200)
     expect(await legajo('provider', 'remove', 'con-emisor', '--yes')).toMatchObject({ code: 0 })
@@ -67,6 +77,8 @@ test('a company’s provider is set from the issuer’s own configuration, and t
     expect(await legajo('provider', 'remove', 'con-emisor', '--yes')).toMatchObject({ code: 3 })
     expect((await events(company.id)).map(({ act }) => act)).toEqual([
       'provider_set',
+      'provider_bound',
+      'provider_unbound',
       'provider_bound',
       'provider_removed',
     ])

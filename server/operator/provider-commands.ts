@@ -6,6 +6,7 @@ import {
   type ProviderWanted,
   removeProvider,
   setProvider,
+  unbindPerson,
 } from '../areas/sso/operations.ts'
 import { type Command, command, CommandRefused, type Operator, type Outcome } from './command.ts'
 import { companyOf, record } from './companies.ts'
@@ -129,7 +130,28 @@ const bind = command({
   },
 })
 
-export const providerCommands: readonly Command[] = [oidc, saml, show, remove, bind]
+const unbind = command({
+  words: 'provider unbind',
+  positionals: ['slug', 'user'],
+  summary: 'Undoes who somebody is at the provider, and signs them out; for a binding to the wrong person.',
+  input: z.object({ slug, user: z.string() }),
+  confirm: (given) => ({
+    type: given.user,
+    will: `${given.user} of ${given.slug} is signed out, and bound anew at the next sign-in.`,
+  }),
+  async run(operator, given) {
+    const company = await companyOf(operator, given.slug)
+    await operator.services.tenant(company.id).write(async (tx) => {
+      const { id: userId } = await userNamed(tx, given.user)
+      const subjects = await unbindPerson(tx, operator.services, userId)
+      if (subjects.length === 0) throw new CommandRefused(`${given.user} is bound to nobody`)
+      await record(tx, operator, 'provider_unbound', { user: userId, subjects })
+    })
+    return { lines: [`${given.user} is bound no more.`], data: { slug: company.slug, user: given.user } }
+  },
+})
+
+export const providerCommands: readonly Command[] = [oidc, saml, show, remove, bind, unbind]
 
 async function set(operator: Operator, slug: string, wanted: ProviderWanted): Promise<Outcome> {
   const company = await companyOf(operator, slug)

@@ -7,7 +7,7 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { checkPassword } from '#server/shared/identity/lockout.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { openSession } from '#server/areas/session/operations.ts'
+import { endSessions, openSession } from '#server/areas/session/operations.ts'
 import { type Code, companyOfCode, findCode, takeCode } from './codes.ts'
 import { bindPerson, isStillMeant } from './matching.ts'
 import type { PreparedProvider } from './preparing.ts'
@@ -106,6 +106,20 @@ export async function bindSubject(
   if (!provider) refuse('SSO_NOT_OFFERED')
   const binding = { userId, issuer: provider.issuer, subject, by: 'operator' as const }
   if (!(await bindPerson(tx, binding, { at: services.clock() }))) refuse('SSO_NEEDS_OPERATOR')
+}
+
+/**
+ * Undoes what binds a person to somebody at the provider, whoever bound them, and ends their sessions. Returns the subjects
+ * that were bound; they are bound again at their next sign-in, as at the first one.
+ */
+export async function unbindPerson(tx: Tx, services: Services, userId: number): Promise<string[]> {
+  const unbound = await tx.db
+    .deleteFrom('sso_subjects')
+    .where('user_id', '=', userId)
+    .returning('subject')
+    .execute()
+  if (unbound.length > 0) await endSessions(tx, services, userId, null)
+  return unbound.map(({ subject }) => subject)
 }
 
 interface Given {

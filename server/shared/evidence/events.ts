@@ -161,6 +161,7 @@ interface Acts {
     | 'sign_in_page_set'
     | 'provider_set'
     | 'provider_bound'
+    | 'provider_unbound'
     | 'provider_removed'
     | 'terms_set'
     | 'notice_made'
