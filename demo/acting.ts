@@ -28,7 +28,7 @@ export async function acting(services: Services, actor: Actor): Promise<Acting> 
   const rows = await run(async (tx) => {
     await insertSession(tx, actor, hash)
     const found = await sql<Record<string, unknown>>`select * from app.session_of(${hash})`.execute(tx.db)
-    await tx.db.updateTable('sessions').set({ ended_at: actor.since }).where('hash', '=', hash).execute()
+    await tx.db.updateTable('sessions').set({ expires_at: actor.since }).where('hash', '=', hash).execute()
     return found.rows
   })
   const session = sessionFrom(actor.company, rows[0], actor.since)

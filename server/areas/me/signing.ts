@@ -59,28 +59,23 @@ export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed
     ctx,
     ids.map((id) => ({ id, decision, comment, at })),
     method,
-    // An end of this session while the files were being signed ends these signatures, too.
-    (tx) => refuseEnded(tx.db, ctx.session.id),
   )
 }
 
 /**
  * Signs documents as their employee, whose proof was checked. Keys are made, files signed and put before the act; the
- * act writes all documents or none, and only where each still is what was signed.
- *
- * @param mayStill refuses in the act what may not be signed any more; a past that is brought along has no such thing
+ * act writes all documents or none, and only where each still is what was signed and the session goes on.
  */
 export function signAll(
   ctx: Context,
   answers: readonly Answer[],
   method: StepUpMethod,
-  mayStill: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<(MyRow & { estado: Answer['decision']; firmado: Date })[]> {
   return withPutFiles(ctx.services, ctx.session.company, async (put) => {
     const ready = await signFiles(ctx, await documentsToSign(ctx, answers), put)
     return ctx.act(async (tx) => {
-      await mayStill(tx)
-      // The credentials may have changed while the files were being signed.
+      // The session may have ended, and the credentials have changed, while the files were being signed.
+      await refuseEnded(tx.db, ctx.session.id)
       const { standing } = await readerOf(ctx, tx)
       if (standing.shut) refuse(standing.shut)
       await commit(ctx, tx, ready, method, standing)

@@ -104,15 +104,20 @@ export function sessionFrom(
   }
 }
 
-/** @throws {Refusal} SESSION_EXPIRED for a session that has ended since the request that is in it was let in */
+/**
+ * Refuses an act of a session that was ended since its request was let in. Acts of the past, which are brought along, are in
+ * no session.
+ *
+ * @throws {Refusal} SESSION_EXPIRED
+ */
 export async function refuseEnded(db: Db, sessionId: number): Promise<void> {
-  const session = await db
+  const ended = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
+    .where('ended_at', 'is not', null)
     .executeTakeFirst()
-  if (!session) refuse('SESSION_EXPIRED')
+  if (ended) refuse('SESSION_EXPIRED')
 }
 
 /** Whether a session was opened by single sign-on. */
