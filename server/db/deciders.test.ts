@@ -140,7 +140,7 @@ test('people of a step who may decide it and have not since it opened are undeci
   expect(await undecided(2, 2)).toEqual([])
 })
 
-test('steps call a person by their own names, and by those of the people whom they stand in for on that day', async () => {
+test('steps call a person by their own names, and by those of the people whom they stand in for, and may, on that day', async () => {
   const deputy = (user_id: number, deputy_id: number, row: Row = {}) => ({
     user_id,
     deputy_id,
@@ -152,17 +152,21 @@ test('steps call a person by their own names, and by those of the people whom th
   })
   await put(
     'deputies',
-    deputy(2, 6),
-    deputy(4, 6, { ended_at: '2026-05-02T00:00Z' }),
-    deputy(locked, 6),
+    deputy(2, 10),
+    deputy(4, 10, { ended_at: '2026-05-02T00:00Z' }),
+    deputy(locked, 10),
     deputy(3, 5),
+    // Neither an approver's profile nor the inbox's action.
+    deputy(1, 6),
   )
   const names = (person: number, day: string) =>
     list(`select user_id || ' ' || named from app.names_of(${person}, '${day}')`)
   expect(await names(4, '2026-05-04')).toEqual(['4 approver:3', '4 person:4', '4 second_approver:1'])
+  const own = ['10 group:50', '10 person:10']
   for (const day of ['2026-05-04', '2026-05-08'])
-    expect(await names(6, day)).toEqual(['2 group:50', '2 manager:1', '2 person:2', '6 person:6'])
-  for (const day of ['2026-05-03', '2026-05-09']) expect(await names(6, day)).toEqual(['6 person:6'])
+    expect(await names(10, day)).toEqual([...own, '2 group:50', '2 manager:1', '2 person:2'])
+  for (const day of ['2026-05-03', '2026-05-09']) expect(await names(10, day)).toEqual(own)
+  expect(await names(6, '2026-05-04')).toEqual(['6 person:6'])
   expect(await names(locked, '2026-05-04')).toEqual([])
   expect(await names(3, '2026-05-04')).toEqual(['3 approver:1', '3 group:50', '3 person:3'])
 })
