@@ -129,7 +129,9 @@ describe('redirects that could loop', () => {
       inside(server().place, ({ tenant }) =>
         tenant(company).write((tx) => setSetting(tx, 'integrations.onboarding', active, null)),
       )
+    const listed = page.waitForResponse((answer) => answer.url().endsWith('/users/unsubscribe'))
     await page.goto('/s/employees/unsubscribe')
+    await listed
     await settled(page)
     expect(page.url()).toMatch(/unsubscribe$/)
     await setTo(true)

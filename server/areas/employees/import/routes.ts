@@ -20,7 +20,7 @@ import {
 } from './importing.ts'
 import { lastFour } from '../record.ts'
 import { registerIntegrationFiles } from './integration/routes.ts'
-import { insistOnEnding } from './unsubscription.ts'
+import { insistOnOnboarding } from './unsubscription.ts'
 import { unsubscriptionFile } from './unsubscription-file.ts'
 import { linesOf, newestImports } from './queries.ts'
 
@@ -75,7 +75,7 @@ export function registerEmployeeImport(api: Api): void {
   )
   route(api, unsubscription.list, ({ read, session }) =>
     read(async (tx) => {
-      await insistOnEnding(tx, session)
+      await insistOnOnboarding(tx, session)
       return newestImports(tx.db, session.userId, 'unsubscription')
     }),
   )

@@ -95,14 +95,21 @@ export const unsubscriptionKind: FileKind = {
 }
 
 /**
- * Lets those alone end many stays who may end a single one; while an outside application of onboarding is connected,
- * only those who may onboard as well.
+ * Lets those alone end many stays who may end a single one.
  *
- * @throws {Refusal} SYSTEM_ACTION_NOT_GRANTED
+ * @throws {Refusal} SYSTEM_ACTION_NOT_GRANTED; also that of {@link insistOnOnboarding}
  */
 export async function insistOnEnding(tx: Tx, session: Session): Promise<void> {
   if (!mayEndStays(session)) refuse('SYSTEM_ACTION_NOT_GRANTED')
-  const { actions: held } = session
+  await insistOnOnboarding(tx, session)
+}
+
+/**
+ * While an outside application of onboarding is connected, only those who may onboard end many stays.
+ *
+ * @throws {Refusal} SYSTEM_ACTION_NOT_GRANTED
+ */
+export async function insistOnOnboarding(tx: Tx, { actions: held }: Session): Promise<void> {
   const onboards = held.includes(actions.onboardingCreate) || held.includes(actions.onboardingEdit)
   if (!onboards && (await getSettings(tx))['integrations.onboarding']) refuse('SYSTEM_ACTION_NOT_GRANTED')
 }
