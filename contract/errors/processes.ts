@@ -37,6 +37,8 @@ export const processesErrors = {
   PROCESS_ZIP_FAILED: { status: 422 },
   /** The file couldn't be taken, so nothing of it was published. */
   PROCESS_RECEIPT_NOT_SOLVED: { status: 422 },
+  /** The id that was read on the receipt is another employee's by now. */
+  PROCESS_RECEIPT_OF_ANOTHER: { status: 422 },
   /** The work on an item was interrupted for good by a fault of the system. */
   PROCESS_INTERRUPTED: { status: 500 },
   /** A process waits: its signing was interrupted for good by a fault of the system. */

@@ -9,7 +9,14 @@ import { blockable } from './blocking.ts'
 import { differences } from './differences.ts'
 import { createFolder } from './operations.ts'
 import { seesAllFolders } from './queries.ts'
-import { blocksOf, folderDetail, hasDocuments, isInFilters, keepsStatements } from './settings-queries.ts'
+import {
+  blocksOf,
+  folderDetail,
+  hasDocuments,
+  holdsSalary,
+  isInFilters,
+  keepsStatements,
+} from './settings-queries.ts'
 import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 
 /** One change of folders and types at a time in a company: circles and folders that empty are between several. */
@@ -124,7 +131,7 @@ export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id:
     if (fijo && facts.nombre !== before.nombre)
       refuse('FOLDER_NAME_FIXED', 'nombre', { nombre: before.nombre })
     refuseAll([...folderFaults(facts, before), ...(await relationFaults(tx, id, facts))])
-    if (facts.efimero && !before.efimero && (await holdsSalary(tx, id)))
+    if (facts.efimero && !before.efimero && (await holdsSalary(tx.db, id)))
       await insistOnLastingReceipts(ctx, tx, 'efimero')
     if ((before.visible && !facts.visible) || (!before.efimero && facts.efimero))
       await insistOnNoStatements(tx, id, facts.visible ? 'efimero' : 'visible')
@@ -154,19 +161,6 @@ async function insistOnNoStatements(tx: Tx, folderId: number, field: string): Pr
     .execute()
   const ids = types.map(({ id }) => id)
   if (await keepsStatements(tx.db, ids)) refuse('FOLDER_USED_BY_SELF_SERVICE', field)
-}
-
-/** Whether a folder holds a type of salary receipts. */
-export async function holdsSalary(tx: Tx, folderId: number): Promise<boolean> {
-  const found = await tx.db
-    .selectFrom('document_types')
-    .select('id')
-    .where('folder_id', '=', folderId)
-    .where('is_salary', '=', true)
-    .where('archived_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Archives a folder and its types, when nothing was ever kept in it and nothing else stands on it. */

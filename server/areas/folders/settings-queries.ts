@@ -127,3 +127,47 @@ export async function isInFilters(db: Db, folderId: number): Promise<boolean> {
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Whether a document type is the only one of its folder. */
+export async function isLastType(db: Db, id: number, folderId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('document_types')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('id', '<>', id)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+/** Whether a folder holds a type of salary receipts. */
+export async function holdsSalary(db: Db, folderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('document_types')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('is_salary', '=', true)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Whether the first receipts of salary in a folder would be seen by managers who have it. Where it holds such receipts
+ * already, it was given to each of them by name.
+ */
+export async function opensToManagers(db: Db, folderId: number): Promise<boolean> {
+  if (await holdsSalary(db, folderId)) return false
+  const manager = await db
+    .selectFrom('user_folder_filters as filter')
+    .innerJoin('user_profiles as held', 'held.user_id', 'filter.user_id')
+    .innerJoin('profiles', 'profiles.id', 'held.profile_id')
+    .where('filter.folder_id', '=', folderId)
+    .where('profiles.kind', '=', 'manager')
+    .select('filter.id')
+    .limit(1)
+    .executeTakeFirst()
+  return manager !== undefined
+}

@@ -5,10 +5,17 @@ import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { differences } from './differences.ts'
-import { holdFolders, holdsSalary, insistOnLastingReceipts } from './folder-acts.ts'
+import { holdFolders, insistOnLastingReceipts } from './folder-acts.ts'
 import { createType, lastPlace } from './operations.ts'
 import { foldersFor } from './queries.ts'
-import { hasDocuments, isInFilters, keepsStatements, typeDetail } from './settings-queries.ts'
+import {
+  hasDocuments,
+  isInFilters,
+  isLastType,
+  keepsStatements,
+  opensToManagers,
+  typeDetail,
+} from './settings-queries.ts'
 import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 import { nextVersion } from './versions.ts'
 
@@ -90,28 +97,10 @@ async function insistOnRules(
   refuseAll(faults)
   const wasSo = before?.recibo === true && before.idCarpeta === facts.idCarpeta
   if (facts.recibo && folder.efimero && !wasSo) await insistOnLastingReceipts(ctx, tx, 'recibo')
-  if (facts.recibo && !wasSo && (await opensToManagers(tx, facts.idCarpeta)))
+  if (facts.recibo && !wasSo && (await opensToManagers(tx.db, facts.idCarpeta)))
     ctx.confirm([makeFault('TYPE_PAYSLIPS_FOR_MANAGERS', 'recibo')])
   if (facts.sendIa && facts.recibo && !(before?.sendIa && before.recibo))
     ctx.confirm([makeFault('TYPE_PAYSLIPS_ANALYSED', 'sendIa')])
-}
-
-/**
- * Whether the first receipts of salary in a folder would be seen by managers who have it. Where it holds such receipts
- * already, it was given to each of them by name.
- */
-async function opensToManagers(tx: Tx, folderId: number): Promise<boolean> {
-  if (await holdsSalary(tx, folderId)) return false
-  const manager = await tx.db
-    .selectFrom('user_folder_filters as filter')
-    .innerJoin('user_profiles as held', 'held.user_id', 'filter.user_id')
-    .innerJoin('profiles', 'profiles.id', 'held.profile_id')
-    .where('filter.folder_id', '=', folderId)
-    .where('profiles.kind', '=', 'manager')
-    .select('filter.id')
-    .limit(1)
-    .executeTakeFirst()
-  return manager !== undefined
 }
 
 /** Makes a document type in a folder within reach; with the pages and positions of `of`, a type within reach. */
@@ -198,13 +187,6 @@ export function removeType(ctx: Context, { id }: { id: number }) {
 
 /** Refuses to take the last type of a folder that somebody's filter names: profiles limited to it would see nothing. */
 async function insistOnOtherType(tx: Tx, id: number, folderId: number): Promise<void> {
-  const other = await tx.db
-    .selectFrom('document_types')
-    .select('id')
-    .where('folder_id', '=', folderId)
-    .where('id', '<>', id)
-    .where('archived_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!other && (await isInFilters(tx.db, folderId))) refuse('TYPE_LAST_IN_FILTERED_FOLDER')
+  if ((await isLastType(tx.db, id, folderId)) && (await isInFilters(tx.db, folderId)))
+    refuse('TYPE_LAST_IN_FILTERED_FOLDER')
 }

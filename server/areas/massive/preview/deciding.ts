@@ -9,8 +9,9 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { findOccupied, leftTooLongAgo, publishingLimits } from '#server/areas/publishing/operations.ts'
 import { lockedPublication } from '../locking.ts'
 import { type FoundItem, type FoundPublication, itemsById, people, peopleById } from '../queries.ts'
-import { findOwners, otherOwners, suggestedOf } from './evidence.ts'
+import { findOwners, suggestedOf } from './evidence.ts'
 import { unmergeItem } from './joining.ts'
+import { idsOn, ownersOfIds } from '../read-ids.ts'
 import { shownItems, shownPublication } from './showing.ts'
 import { othersOn, showingSeveral } from './several-people.ts'
 
@@ -21,8 +22,8 @@ export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>)
     const rows = await itemsById(tx.db, ctx.session, of.id, [input.item])
     const [item] = rows
     if (!item) refuse('NOT_FOUND')
-    // An employee who was registered since may have an id that was nobody's when the file was read.
-    const owners = otherOwners(item, input.colaborador, await findOwners(tx.db, ctx.session, rows))
+    // An id may have become somebody else's since the file was read.
+    const owners = await otherOwners(tx, item, input.colaborador)
     const others = [...new Set([...othersOn(item, input.colaborador), ...owners])]
     const refused = await decideEach(tx, ctx, of, rows, () => ({
       decision: 'assigned',
@@ -40,6 +41,12 @@ export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>)
         .execute()
     return answer(tx, ctx, of.id, [input.item], refused)
   })
+}
+
+/** The employees who have the ids on a receipt that somebody else is to get; none where that person has one too. */
+async function otherOwners(tx: Tx, item: FoundItem, to: number): Promise<number[]> {
+  const owners = [...new Set((await ownersOfIds(tx.db, idsOn(item))).values())]
+  return owners.includes(to) ? [] : owners
 }
 
 async function faultOfAnother(

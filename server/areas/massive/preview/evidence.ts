@@ -5,6 +5,7 @@ import type { Viewer } from '#server/shared/visibility.ts'
 import { agreement } from '../receipts/names.ts'
 import { isParticle, nameWords, plain } from '../receipts/plain.ts'
 import { type FoundItem, type FoundPerson, people } from '../queries.ts'
+import { hasIdAmong, idsOn } from '../read-ids.ts'
 
 type Fact = 'nombre' | 'legajo' | 'id'
 type Clue = MassiveItem['indicios'][number]
@@ -32,16 +33,7 @@ export async function findOwners(db: Db, viewer: Viewer, rows: readonly FoundIte
   const ids = [...new Set(open.flatMap((row) => idsOn(row)))]
   const numbers = [...new Set(open.flatMap(numbersOn))]
   const [withIds, withNumbers] = [
-    ids.length === 0
-      ? []
-      : await people(db, viewer)
-          .where((eb) =>
-            eb.or([
-              eb('employees.cuil', '=', sql<string>`any(${ids})`),
-              eb('employees.dni', '=', sql<string>`any(${ids})`),
-            ]),
-          )
-          .execute(),
+    ids.length === 0 ? [] : await people(db, viewer).where(hasIdAmong(ids)).execute(),
     numbers.length === 0
       ? []
       : await people(db, viewer)
@@ -95,12 +87,6 @@ export function suggestedOf(
   return isOfAll && idsOn(row).every(isTheirs) ? person : undefined
 }
 
-/** The people whose ids stand on an open receipt that somebody else is to get; none where that person's does too. */
-export function otherOwners(row: FoundItem, to: number, owners: Owners): number[] {
-  const found = idsOn(row).flatMap((id) => owners.byId.get(id)?.id ?? [])
-  return found.includes(to) ? [] : found
-}
-
 /** The people to whom facts of an open receipt point, but the one who is offered; and its ids that are nobody's. */
 export function cluesOf(
   row: FoundItem,
@@ -140,20 +126,8 @@ function namesPerson({ name_read, read_by }: FoundItem, { nombre }: FoundPerson)
   return words.filter((word) => word.length > 1 && !isParticle(word)).length > 1 ? false : null
 }
 
-/** The ids that were read as a receipt's own, without punctuation. */
-function idsOn({ id_read, marks }: FoundItem): string[] {
-  const own = marks.flatMap(({ kind, text }) => (kind === 'id' || kind === 'other_id' ? [text] : []))
-  return [...new Set([...(id_read === null ? [] : [id_read]), ...own].map(withoutPunctuation))].filter(
-    Boolean,
-  )
-}
-
 function numbersOn({ marks }: FoundItem): string[] {
   return marks.flatMap(({ kind, text }) => (kind === 'file_number' ? [text.trim()] : []))
-}
-
-function withoutPunctuation(id: string): string {
-  return id.replace(/[^\p{L}\p{Nd}]/gu, '').toUpperCase()
 }
 
 function bare(number: string): string {

@@ -571,15 +571,33 @@ describe('deciding', () => {
   test('asks before it gives a receipt with the id of somebody who was registered since to another', async () => {
     const { id, items } = await aPreview(app, company, as, type, [
       { found: 'desconocido', idRead: '20-33444555-6' },
+      { found: 'listo', to: three(), idRead: '20-33444555-6' },
     ])
-    const [item = 0] = items
+    const [item = 0, ready = 0] = items
     const newcomer = await aPerson(app, company, { lastName: 'Nuevo', cuil: '20334445556' })
-    const assign = ({ id: colaborador }: Person) =>
-      app.call(massive.assign, { id, item, colaborador }, { as })
-    const asked = await assign(one())
-    expect(asked.errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER', field: 'colaborador' }])
-    expect(asked.errors[0]?.message).toContain('Nuevo')
-    expect((await assign(newcomer)).status).toBe(200)
+    const assign = (to: number, { id: colaborador }: Person) =>
+      app.call(massive.assign, { id, item: to, colaborador }, { as })
+    for (const asked of [await assign(item, one()), await assign(ready, two())]) {
+      expect(asked.errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER', field: 'colaborador' }])
+      expect(asked.errors[0]?.message).toContain('Nuevo')
+    }
+    expect((await assign(item, newcomer)).status).toBe(200)
+  })
+
+  test('asks the same where that person is out of reach, and names them by the page alone', async () => {
+    const sector = `Alcance ${type}`
+    const limited = await aLimited(app, company, { sector, actions: [actions.massivePublishing] })
+    const near = await aPerson(app, company, { sector })
+    const idRead = '20-33444666-8'
+    const { id, items } = await aPreview(app, company, limited.bearer, type, [
+      { found: 'desconocido', idRead },
+    ])
+    await aPerson(app, company, { lastName: 'Oculto', cuil: '20334446668' })
+    const given = { id, item: items[0] ?? 0, colaborador: near.id }
+    const asked = await app.call(massive.assign, given, { as: limited.bearer })
+    expect(asked.errors).toMatchObject([{ code: 'MASSIVE_SHOWS_ANOTHER' }])
+    expect(asked.errors[0]?.message).toContain(idRead)
+    expect(asked.errors[0]?.message).not.toContain('Oculto')
   })
 
   test('takes nothing back by which somebody would get two of one month, whatever else is taken back with it', async () => {
@@ -593,10 +611,10 @@ describe('deciding', () => {
     const [left = 0, given = 0, other = 0, ready = 0, twice = 0] = items
     const decide = (some: number[], acto: 'excluir' | 'deshacer') =>
       app.call(massive.decide, { id, items: some, acto }, { as })
-    const assign = (item: number, { id: colaborador }: Person) =>
-      app.call(massive.assign, { id, item, colaborador }, { as })
+    const assign = (item: number, { id: colaborador }: Person, confirm?: string[]) =>
+      app.call(massive.assign, { id, item, colaborador, ...(confirm && { confirm }) }, { as })
     await decide([left, twice], 'excluir')
-    await assign(given, two())
+    await assign(given, two(), ['MASSIVE_SHOWS_ANOTHER'])
     await assign(other, one())
     // The second can't go back to the first person, so it keeps the place of the second one.
     expect((await decide([left, given], 'deshacer')).code).toBe('MASSIVE_RECIPIENT_TWICE')

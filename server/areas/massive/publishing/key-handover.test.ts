@@ -68,6 +68,8 @@ const rowsOf = (process: number) =>
     tx.db.selectFrom('sealed_keys').selectAll().where('process_id', '=', process).execute(),
   )
 
+const workersOf = async (process: number) => (await rowsOf(process)).map(({ worker }) => worker).toSorted()
+
 describe('a signing key', () => {
   test('opens for the worker it was sealed to, at that place, and for nobody else', () => {
     const own = newHolderKeys()
@@ -90,9 +92,8 @@ describe('a signing key', () => {
     const [other, later] = [await aWorker(), await aSigning()]
     await sealed(process)
     await sealed(later)
-    const of = async (which: number) => (await rowsOf(which)).map(({ worker: name }) => name).toSorted()
     const both = [workerName(worker), workerName(other)].toSorted()
-    expect([await of(process), await of(later)]).toEqual([both, both])
+    expect([await workersOf(process), await workersOf(later)]).toEqual([both, both])
     // Two lanes of a worker need it at once: whoever comes second must not find the first one's row gone.
     const [held, same] = await Promise.all([
       keyFor(worker, company.id, process, certificate),
@@ -101,10 +102,10 @@ describe('a signing key', () => {
     expect(same).toBe(held)
     expect(held && bytesOf(held.key)).toBe(bytesOf(privateKey))
     // A key sealed to another worker, or of another process, stays.
-    expect([await of(process), await of(later)]).toEqual([[workerName(other)], both])
+    expect([await workersOf(process), await workersOf(later)]).toEqual([[workerName(other)], both])
     expect(await keyFor(worker, company.id, process, certificate)).toBe(held)
     await inCompany(app, company.id, (tx) => forgetSealed(tx, process))
-    expect([await of(process), await of(later)]).toEqual([[], both])
+    expect([await workersOf(process), await workersOf(later)]).toEqual([[], both])
     await withdraw(worker)
     await withdraw(other)
   })
@@ -116,7 +117,7 @@ describe('a signing key', () => {
     await keyFor(first, company.id, process, certificate)
     const late = await aWorker()
     const asked = keyFor(late, company.id, process, certificate)
-    await expect.poll(async () => (await rowsOf(process)).length).toBe(1)
+    await expect.poll(() => workersOf(process)).toContain(workerName(late))
     const others = [
       { process_id: await aSigning(), worker: workerName(late), sealed: null },
       { process_id: process, worker: 'elsewhere', sealed: randomBytes(40) },
@@ -263,7 +264,7 @@ describe('a signing key', () => {
     await tendKeys(worker)
     const late = await aWorker()
     const asked = keyFor(late, company.id, process, certificate)
-    await expect.poll(async () => (await rowsOf(process)).length).toBe(1)
+    await expect.poll(() => workersOf(process)).toContain(workerName(late))
     await tendKeys(worker)
     expect(await asked).not.toBeNull()
     await withdraw(worker)

@@ -21,8 +21,8 @@ import {
   type SignaturePlaces,
   signaturePlaces,
 } from '#server/areas/signing/operations.ts'
-import { bareId } from '../receipts/plain.ts'
-import { type Claimed, ownersOfIds, type Running } from './queries.ts'
+import { idAsKept, ownersOfIds } from '../read-ids.ts'
+import { type Claimed, type Running } from './queries.ts'
 
 /** The context of a batch. */
 export interface Batch {
@@ -59,6 +59,7 @@ export async function commonOf(
   if (!type) return 'PROCESS_TYPE_GONE'
   const ids = items.map(({ recipient_id }) => recipient_id)
   const people = await recipientsById(tx.db, viewer, ids)
+  const idOf = ({ id_read }: Claimed) => idAsKept(id_read ?? '')
   const owners = await ownersOfIds(tx.db, items.map(idOf))
   const places = new Map<number, SignaturePlaces>()
   for (const pages of new Set(items.map((item) => item.pages)))
@@ -75,11 +76,6 @@ export async function commonOf(
     placesOf: (pages) => places.get(pages) ?? refuse('PROCESS_SIGNATURE_POSITION_INVALID'),
     inspected: inspecting(services),
   }
-}
-
-/** The id that was read of an item, as it is kept with a person. */
-function idOf({ id_read }: Claimed): string {
-  return bareId(id_read ?? '').toUpperCase()
 }
 
 /** Reads the kept PDF of an item; refuses with PROCESS_FILE_MISSING if it is gone. */

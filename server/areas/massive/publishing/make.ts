@@ -76,10 +76,7 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
   // Its id may have become another employee's since it was read, or given: whoever gave it was asked about those it shows.
   const owner = common.ownerOf(item) ?? person.id
   if (owner !== person.id && !(item.decision === 'assigned' && item.shows.includes(owner)))
-    refuse('MASSIVE_SHOWS_ANOTHER', undefined, {
-      leido: item.id_read ?? '',
-      elegido: `${person.last_name}, ${person.first_name}`,
-    })
+    refuse('PROCESS_RECEIPT_OF_ANOTHER')
   if (occupied.blocking(placeOf(batch.of, person.id), type)) refuse('SYSTEM_API_FILE_EXISTS')
   const ready = { item, person, verificationCode: newVerificationCode() }
   if (!batch.signer) {

@@ -376,8 +376,8 @@ describe('publishing many', () => {
     await publish(id, 3)
     await app.services.jobs.runDueJobs()
     expect(await itemsOf(id)).toEqual([
-      { state: 'failed', failure: 'MASSIVE_SHOWS_ANOTHER' },
-      { state: 'failed', failure: 'MASSIVE_SHOWS_ANOTHER' },
+      { state: 'failed', failure: 'PROCESS_RECEIPT_OF_ANOTHER' },
+      { state: 'failed', failure: 'PROCESS_RECEIPT_OF_ANOTHER' },
       { state: 'done', failure: null },
     ])
     expect((await documentsOf(id)).map(({ employee_id }) => employee_id)).toEqual([other.id])

@@ -85,19 +85,6 @@ export async function claimItems(tx: Tx, process: number, name: string): Promise
   return rows.toSorted((one, other) => valueOf(order, one.id) - valueOf(order, other.id))
 }
 
-/** The employees who have some ids today, by each of these; the ids are without separators. */
-export async function ownersOfIds(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('employees')
-    .select(['id', 'cuil', 'dni'])
-    .where((eb) =>
-      eb.or([eb('cuil', '=', sql<string>`any(${ids})`), eb('dni', '=', sql<string>`any(${ids})`)]),
-    )
-    .execute()
-  return new Map(rows.flatMap(({ id, cuil, dni }) => [[dni, id] as const, [cuil, id] as const]))
-}
-
 /** Whether documents of it wait for their release. */
 export async function hasHeld(db: Db, process: number): Promise<boolean> {
   const found = await db

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/shared/tenancy.ts'
+import type { FoundItem } from './queries.ts'
+
+/** The ids that were read as a receipt's own, as they are kept with a person. */
+export function idsOn({ id_read, marks }: Pick<FoundItem, 'id_read' | 'marks'>): string[] {
+  const own = marks.flatMap(({ kind, text }) => (kind === 'id' || kind === 'other_id' ? [text] : []))
+  return [...new Set([...(id_read === null ? [] : [id_read]), ...own].map(idAsKept))].filter(Boolean)
+}
+
+/** An id as it is kept with a person: without its separators, in capitals. */
+export function idAsKept(id: string): string {
+  return id
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{Nd}&]/gu, '')
+    .toUpperCase()
+}
+
+/**
+ * The employees of the company, within reach or not, who have some ids today, by each of their ids. It asks for those
+ * alone who have one of `ids`, which are as they are kept with a person.
+ */
+export async function ownersOfIds(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('employees').select(['id', 'cuil', 'dni']).where(hasIdAmong(ids)).execute()
+  return new Map(rows.flatMap(({ id, cuil, dni }) => [[dni, id] as const, [cuil, id] as const]))
+}
+
+/** Whether an employee has one of some ids, which are as they are kept with a person. */
+export function hasIdAmong(ids: readonly string[]) {
+  return sql<boolean>`(employees.cuil = any(${ids}) or employees.dni = any(${ids}))`
+}
