@@ -107,6 +107,7 @@ const refusals = [
   'APPROVAL_OWN',
   'APPROVAL_ACT_NOT_OFFERED',
   'APPROVAL_CAME_BACK',
+  'DOCUMENT_OF_ANOTHER',
 ] as const satisfies readonly ErrorName[]
 
 /** One machine for everything that needs a second person's word. */

@@ -5,6 +5,8 @@ export const documentsErrors = {
   SYSTEM_API_FILE_EXISTS: { status: 409 },
   /** The document changed since it was read. */
   DOCUMENT_CHANGED: { status: 409 },
+  /** The tax id under which the document was published is another employee's by now. */
+  DOCUMENT_OF_ANOTHER: { status: 422 },
   /** The document is cancelled, so its file isn't opened. */
   DOCUMENT_CANCELLED: { status: 409 },
   /** A search names more than 100 identifiers. */

@@ -26,6 +26,19 @@ export async function ownersOfIds(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.flatMap(({ id, cuil, dni }) => [[dni, id] as const, [cuil, id] as const]))
 }
 
+/**
+ * Whether the id that was read of a receipt is by now another employee's than its recipient's. One that was given by
+ * hand is its recipient's where the giver was asked about that employee.
+ */
+export function isOfAnother(
+  item: { id_read: string | null; recipient_id: number; decision: string | null; shows: readonly number[] },
+  owners: ReadonlyMap<string, number>,
+): boolean {
+  const owner = owners.get(idAsKept(item.id_read ?? ''))
+  if (owner === undefined || owner === item.recipient_id) return false
+  return !(item.decision === 'assigned' && item.shows.includes(owner))
+}
+
 /** Whether an employee has one of some ids, which are as they are kept with a person. */
 export function hasIdAmong(ids: readonly string[]) {
   return sql<boolean>`(employees.cuil = any(${ids}) or employees.dni = any(${ids}))`

@@ -9,6 +9,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
 import { type Ordered, stepsOfPublished } from '#server/areas/workflows/operations.ts'
 import { announce } from './announcement.ts'
+import { isOfAnother } from './queries.ts'
 import { recordReleased } from './writing.ts'
 
 /** The groups that approve what is published of a type, by the type; types whose documents nothing holds are absent. */
@@ -53,6 +54,7 @@ export const heldDocument: KindOfApproval = {
   async decided(tx, ctx, { subjectId: id, outcome, reason }) {
     const at = ctx.services.clock()
     const approved = outcome === 'approved'
+    if (approved && (await isOfAnother(tx.db, id))) refuse('DOCUMENT_OF_ANOTHER')
     const changed = await tx.db
       .updateTable('documents')
       .set({ state: approved ? 'published' : 'rejected', published_at: approved ? at : null })

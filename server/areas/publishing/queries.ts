@@ -292,6 +292,22 @@ export function misplacedDocuments(db: Db, viewer: Viewer) {
     .whereRef('documents.cuil_as_read', '<>', 'employees.cuil')
 }
 
+/** Whether the tax id under which a document was published is another employee's by now, within reach or not. */
+export async function isOfAnother(db: Db, document: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('documents')
+    .innerJoin('employees as named', (on) =>
+      on
+        .onRef('named.company_id', '=', 'documents.company_id')
+        .onRef('named.cuil', '=', 'documents.cuil_as_read'),
+    )
+    .where('documents.id', '=', document)
+    .whereRef('named.id', '<>', 'documents.employee_id')
+    .select('named.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Some misplaced documents, with what moving each of them needs. */
 export function documentsToMove(db: Db, viewer: Viewer, ids: readonly number[]) {
   return misplacedDocuments(db, viewer)

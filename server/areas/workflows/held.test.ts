@@ -15,6 +15,7 @@ import { aType } from '#server/testing/documents.ts'
 import {
   anAdministrator,
   aPerson,
+  cuilOf,
   inCompany,
   type Person,
   signIn,
@@ -167,6 +168,24 @@ describe('a document published singly', () => {
       expect.objectContaining({ clase: 'documento_rechazado', id: data.id, motivo: 'No es lo acordado.' }),
     )
     expect((await publish()).data).toMatchObject({ espera_aprobacion: true })
+  })
+
+  test('is not made public once its tax id is another’s, but can be rejected', async () => {
+    await holding()
+    await publish()
+    await inCompany(app, company.id, ({ db }) =>
+      db
+        .updateTable('employees')
+        .set({ cuil: cuilOf('41888777') })
+        .where('id', '=', to.id)
+        .execute(),
+    )
+    await aPerson(app, company, { cuil: to.cuil })
+    const id = await newest()
+    expect((await decide(id, foreman)).code).toBe('DOCUMENT_OF_ANOTHER')
+    expect(await states()).toEqual(['waiting_approval'])
+    expect((await decide(id, foreman, 'rechazar')).data.estado).toBe('rejected')
+    expect(await states()).toEqual(['rejected'])
   })
 
   test('is withdrawn by whoever published it, and by nobody else', async () => {

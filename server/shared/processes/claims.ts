@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ProcessStep } from '#contract/processes/steps.ts'
 import type { Tx } from '../tenancy.ts'
 import { lockAtStep } from './lifecycle.ts'
@@ -93,6 +94,16 @@ export async function noteOutcomes(
         data = case when given.params is null then i.data else i.data || jsonb_build_object('params', given.params) end
       from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as given(id bigint, code text, params jsonb)
       where i.id = given.id and i.state = 'pending'`.execute(tx.db)
+}
+
+/** Marks items as failed that were done, since what was made of them was taken back. */
+export async function failDone(tx: Tx, items: readonly number[], code: ErrorCode): Promise<void> {
+  await tx.db
+    .updateTable('process_items')
+    .set({ state: 'failed', failure: code })
+    .where('id', '=', sql<number>`any(${items})`)
+    .where('state', '=', 'done')
+    .execute()
 }
 
 /** Makes the items that failed for one reason pending again. The answer is whether there were any. */

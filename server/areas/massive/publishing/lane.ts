@@ -21,7 +21,7 @@ import {
   type SignaturePlaces,
   signaturePlaces,
 } from '#server/areas/signing/operations.ts'
-import { idAsKept, ownersOfIds } from '../read-ids.ts'
+import { idAsKept, isOfAnother, ownersOfIds } from '../read-ids.ts'
 import { type Claimed, type Running } from './queries.ts'
 
 /** The context of a batch. */
@@ -40,8 +40,8 @@ export interface Common {
   type: PublishableType
   people: Map<number, Recipient>
   occupied: Occupied
-  /** The person who has the id that was read of an item today; undefined where nobody has it. */
-  ownerOf: (item: Claimed) => number | undefined
+  /** {@link isOfAnother} */
+  isOfAnother: (item: Claimed) => boolean
   limits: PublishingLimits
   placesOf: (pages: number) => SignaturePlaces
   /** A file for many people is checked once. */
@@ -59,8 +59,10 @@ export async function commonOf(
   if (!type) return 'PROCESS_TYPE_GONE'
   const ids = items.map(({ recipient_id }) => recipient_id)
   const people = await recipientsById(tx.db, viewer, ids)
-  const idOf = ({ id_read }: Claimed) => idAsKept(id_read ?? '')
-  const owners = await ownersOfIds(tx.db, items.map(idOf))
+  const owners = await ownersOfIds(
+    tx.db,
+    items.map(({ id_read }) => idAsKept(id_read ?? '')),
+  )
   const places = new Map<number, SignaturePlaces>()
   for (const pages of new Set(items.map((item) => item.pages)))
     places.set(pages, await signaturePlaces(tx, type.id, await versionOf(tx, of), pages))
@@ -71,7 +73,7 @@ export async function commonOf(
       tx.db,
       ids.map((id) => placeOf(of, id)),
     ),
-    ownerOf: (item) => owners.get(idOf(item)),
+    isOfAnother: (item) => isOfAnother(item, owners),
     limits: await publishingLimits(tx, of.zone, services.clock()),
     placesOf: (pages) => places.get(pages) ?? refuse('PROCESS_SIGNATURE_POSITION_INVALID'),
     inspected: inspecting(services),

@@ -73,10 +73,7 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
   const person = people.get(item.recipient_id)
   if (!person) refuse('MASSIVE_EMPLOYEE_OUT_OF_REACH')
   if (leftTooLongAgo(person, limits)) refuse('PUBLISH_EMPLOYEE_ENDED')
-  // Its id may have become another employee's since it was read, or given: whoever gave it was asked about those it shows.
-  const owner = common.ownerOf(item) ?? person.id
-  if (owner !== person.id && !(item.decision === 'assigned' && item.shows.includes(owner)))
-    refuse('PROCESS_RECEIPT_OF_ANOTHER')
+  if (common.isOfAnother(item)) refuse('PROCESS_RECEIPT_OF_ANOTHER')
   if (occupied.blocking(placeOf(batch.of, person.id), type)) refuse('SYSTEM_API_FILE_EXISTS')
   const ready = { item, person, verificationCode: newVerificationCode() }
   if (!batch.signer) {

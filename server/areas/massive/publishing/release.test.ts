@@ -4,6 +4,7 @@ import { approvals } from '#contract/approvals.ts'
 import { inbox } from '#contract/inbox.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { me } from '#contract/me/me.ts'
+import { processes } from '#contract/processes/processes.ts'
 import { shell } from '#contract/shell/shell.ts'
 import { joints } from '#server/areas.ts'
 import { freeLostProcesses } from '#server/shared/processes/lost.ts'
@@ -15,6 +16,7 @@ import {
   aLimited,
   anAdministrator,
   aPerson,
+  cuilOf,
   inCompany,
   type Person,
   signIn,
@@ -128,6 +130,30 @@ describe('a publication that a second person releases', () => {
     const third = await anAdministrator(app, company)
     const late = await app.call(approvals.decide, { id: asked.id, acto: 'aprobar' }, { as: third.bearer })
     expect(late.code).toBe('APPROVAL_DECIDED')
+  })
+
+  test('is rejected for those whose receipt is another’s by its id when it is released', async () => {
+    const [former, other] = [await aPerson(app, company), await aPerson(app, company)]
+    const id = await waiting([former, other])
+    await inCompany(app, company.id, ({ db }) =>
+      db
+        .updateTable('employees')
+        .set({ cuil: cuilOf('41999888') })
+        .where('id', '=', former.id)
+        .execute(),
+    )
+    await aPerson(app, company, { cuil: former.cuil })
+    const { id: approval } = await approvalOf(id)
+    await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: second.bearer })
+    await app.services.jobs.runDueJobs()
+    expect((await states(id)).toSorted()).toEqual(['published at', 'rejected never'])
+    expect(await shown(id)).toMatchObject({
+      estado: 'completed_with_observations',
+      progreso: { hechos: 1, fallidos: 1, total: 2 },
+    })
+    const failed = await app.call(processes.failures, { id }, { as })
+    expect(failed.data).toMatchObject([{ code: 'PROCESS_RECEIPT_OF_ANOTHER', colaborador_id: former.id }])
+    expect(await mailsTo([former, other], 'new_document')).toEqual([{ user_id: other.id }])
   })
 
   test('is announced to nobody where its folder was hidden meanwhile', async () => {
