@@ -75,6 +75,16 @@ describe('changing company', () => {
   })
 })
 
+test('signing in as another person of the company takes the other tabs to that person’s start', async ({
+  open,
+}) => {
+  const { page, context } = await open()
+  await signIn(page, 's', 'mariana', { path: '/s/employees' })
+  await signIn(await context.newPage(), 's', 'lucia')
+  await page.getByRole('button', { name: /Lucía Cáceres/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/s/home')
+})
+
 test('a backup’s link waits for the sign-in of its company, and is checked once', async ({ open }) => {
   const { page } = await open({ refused: [422] })
   await signIn(page, 's', 'mariana')

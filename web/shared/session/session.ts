@@ -145,13 +145,22 @@ export function keptCompany(): string | null {
   return localStorage.getItem('company')
 }
 
-/** Signing out in one tab takes the others along. */
+/**
+ * Signing out in one tab takes the others along. So does signing in as another person of the company, by a mailed link
+ * for instance: what stands on the others' pages would be sent in that person's name.
+ */
 export function followOtherTabs(): void {
+  const loaded = storedUser()
+  const isForAnother = () => {
+    const now = storedUser()
+    return now !== null && now.empresa.id === loaded?.empresa.id && now.id !== loaded.id
+  }
   addEventListener('storage', (event) => {
-    if (event.key !== key('jwt') || event.newValue) return
+    const isOver = event.key === key('jwt') && !event.newValue
+    if (!isOver && !(event.key === key('user') && isForAnother())) return
     for (const name of ofTheVisit) sessionStorage.removeItem(key(name))
     releasePage()
-    location.assign(loginPath)
+    location.assign(isOver ? loginPath : `/${site}/`)
   })
 }
 
