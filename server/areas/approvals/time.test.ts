@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { security } from '#contract/security/security.ts'
@@ -6,6 +5,7 @@ import { joints } from '#server/areas.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { aCompany, aLimited, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { trialApprovals } from '#server/testing/trial-approvals.ts'
+import { countWaiting } from '#server/testing/waiting.ts'
 import { approveByTime } from './time.ts'
 
 const { byTime, change, open, somebody, statesOf, trial } = trialApprovals()
@@ -24,14 +24,7 @@ test('the job that approves by time waits for who holds the subject, and leaves 
   const job = await inCompany(trial.app, lonely.id, async (tx) => {
     await change.lock?.(tx, trial.subject)
     const running = approveByTime(trial.app.services, joints.kindsOfApproval)
-    const waiting = async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        trial.app.services.database.db,
-      )
-      return rows.length
-    }
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => countWaiting(trial.app)).toBe(1)
     await tx.db
       .updateTable('approvals')
       .set({ state: 'withdrawn', ended_at: trial.app.services.clock() })

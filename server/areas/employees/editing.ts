@@ -160,6 +160,7 @@ async function datesOf(
     {
       birth: birth === undefined ? before.fecha_nacimiento : birth,
       hire: hire ?? before.fecha_contratacion,
+      formerEnd: hire === undefined ? null : before.baja_anterior,
     },
     {
       today: today(ctx.session.zone, ctx.services.clock()),

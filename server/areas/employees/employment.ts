@@ -20,7 +20,6 @@ import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { type Db, everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { addDays, today } from '#server/shared/today.ts'
-import { printedDay } from '#server/shared/text/printed.ts'
 import { putMail, wasAndIs, writeChanges } from './editing.ts'
 import { deactivate, endFaults, endLimits, personToEnd, writeEnds } from './ending.ts'
 import { renewCredentials } from './invitations.ts'
@@ -148,15 +147,15 @@ export async function endDueStays(services: Services): Promise<void> {
   await everyCompany(services, (tenant) =>
     tenant.write(async (tx) => {
       const { zone } = await tx.db.selectFrom('companies').select('zone').executeTakeFirstOrThrow()
-      const due = await tx.db
+      const due = tx.db
         .selectFrom('employments')
         .select(['employee_id', 'ends_on'])
         .where('state', 'in', ['planned', 'running'])
         .where('ends_on', '<=', today(zone, services.clock()))
-        .execute()
-      if (due.length === 0) return
+      if (!(await due.executeTakeFirst())) return
       await lockRights(tx)
-      for (const { employee_id: id, ends_on } of due) {
+      // Somebody may be calling one off at this moment.
+      for (const { employee_id: id, ends_on } of await due.forUpdate().execute()) {
         if ((await isRightGranter(tx.db, id)) && !(await hasLastingGranter(tx.db))) continue
         await deactivate(tx, services, [id], null)
         await recordEvent(tx, {
@@ -315,6 +314,13 @@ async function tellUndone(tx: Tx, services: Services, id: number): Promise<void>
   })
 }
 
+/** Faults of the date of a new stay; the date of birth stands as it was. */
+const atReturn: readonly string[] = [
+  codeOf('HIRE_TOO_FAR_AHEAD'),
+  codeOf('HIRED_TOO_YOUNG'),
+  codeOf('REHIRE_BEFORE_END'),
+]
+
 /**
  * Takes a former employee on again: a new stay beside the old ones, whose dates stay as they were. They come back as an
  * employee alone, and make a new password by a link or a printed code.
@@ -329,23 +335,16 @@ export function reactivate(ctx: Context, input: ParsedOf<typeof employment.react
     const record = await held(tx, ctx, id)
     if (input.idusuario !== undefined && input.idusuario !== id) refuse('NOT_FOUND')
     if (record.estado !== 'inactive') refuse('EMPLOYMENT_NOT_ENDED')
-    const { ended_on } = await tx.db
-      .selectFrom('employees')
-      .select('ended_on')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (ended_on && starts <= ended_on)
-      refuse('REHIRE_BEFORE_END', 'fecha_contratacion', { baja: printedDay(ended_on) })
     const settings = await getSettings(tx)
     refuseAll(
       dateFaults(
-        { birth: record.fecha_nacimiento, hire: starts },
+        { birth: record.fecha_nacimiento, hire: starts, formerEnd: record.baja_anterior },
         {
           today: today(session.zone, services.clock()),
           country: await countryOf(tx.db),
           ageAtHire: settings['employees.min_age_at_hire_single'],
         },
-      ).filter(({ code }) => code === codeOf('HIRE_TOO_FAR_AHEAD') || code === codeOf('HIRED_TOO_YOUNG')),
+      ).filter(({ code }) => atReturn.includes(code)),
     )
     if (mail) await putMail(ctx, tx, id, mail)
     await tx.db

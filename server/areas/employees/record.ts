@@ -88,6 +88,8 @@ function withFields(people: ReturnType<typeof visible>) {
       // Only people who still work here are known to others by their approver's file number.
       sql<boolean>`exists (select from employees led
         where led.approver_id = employees.id and led.state <> 'inactive')`.as('aprueba'),
+      sql<string | null>`(select max(former.ends_on) from employments former
+        where former.employee_id = employees.id and former.state = 'ended')`.as('baja_anterior'),
       ...extraNames.map((name) => sql<string | null>`employees.extras ->> ${sql.lit(name)}`.as(name)),
     ])
 }

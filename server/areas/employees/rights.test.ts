@@ -20,6 +20,7 @@ import {
   signIn,
   stepUp,
 } from '#server/testing/factories.ts'
+import { countWaiting } from '#server/testing/waiting.ts'
 import { endDueStays } from './employment.ts'
 
 let app: TestApp
@@ -320,6 +321,25 @@ describe('the end of a stay', () => {
     expect((await record(person.id)).estado).toBe('inactive')
   })
 
+  test('does not come where it is being called off at that moment', async () => {
+    const person = await aPerson(app, company)
+    await end(person.id, '2026-11-10')
+    app.setNow(new Date('2026-11-11T15:00:00Z'))
+    const { ending } = await inCompany(app, company.id, async ({ db }) => {
+      await db
+        .updateTable('employments')
+        .set({ ends_on: null })
+        .where('employee_id', '=', person.id)
+        .execute()
+      const job = endDueStays(app.services)
+      await expect.poll(() => countWaiting(app)).toBe(1)
+      return { ending: job }
+    })
+    await ending
+    app.setNow(new Date('2026-11-05T15:00:00Z'))
+    expect((await record(person.id)).estado).toBe('active')
+  })
+
   test('somebody comes back in a new stay, later than the last one ended', async () => {
     const person = await aPerson(app, company, { state: 'inactive' })
     const back = async (fecha_contratacion: string) =>
@@ -336,6 +356,13 @@ describe('the end of a stay', () => {
       '2020-03-01',
     ])
     expect((await back('2026-11-03')).code).toBe(codeOf('EMPLOYMENT_NOT_ENDED'))
+    // Nor is that date put before the end later.
+    const correct = (fecha_contratacion: string) =>
+      app.call(employees.update, { id: person.id, fecha_contratacion }, { as: admin.bearer })
+    expect((await correct('2026-06-30')).errors).toMatchObject([
+      { code: codeOf('REHIRE_BEFORE_END'), field: 'fecha_contratacion' },
+    ])
+    expect((await correct('2026-07-01')).status).toBe(200)
   })
 })
 

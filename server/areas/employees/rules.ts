@@ -2,6 +2,7 @@ import { makeFault } from '#contract/errors.ts'
 import { hireDaysAhead } from '#contract/employees/record.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
+import { printedDay } from '#server/shared/text/printed.ts'
 import { addDays } from '#server/shared/today.ts'
 
 /** The least age at which the law lets somebody work, as an apprentice where it makes that difference. */
@@ -23,16 +24,20 @@ export interface Dates {
   /** ISO; null where it isn't known. */
   birth: string | null
   hire: string | null
+  /** The day on which the stay before ended. */
+  formerEnd?: string | null
 }
 
 /** Faults of the dates of birth and hire, on the company's day, with minimum ages in years. */
 export function dateFaults(
-  { birth, hire }: Dates,
+  { birth, hire, formerEnd = null }: Dates,
   { today, country, ageAtHire }: { today: string; country: Country; ageAtHire: number },
 ): Fault[] {
   const faults: Fault[] = []
   if (hire && hire > addDays(today, hireDaysAhead))
     faults.push(makeFault('HIRE_TOO_FAR_AHEAD', 'fecha_contratacion', { maximo: hireDaysAhead }))
+  if (hire && formerEnd && hire <= formerEnd)
+    faults.push(makeFault('REHIRE_BEFORE_END', 'fecha_contratacion', { baja: printedDay(formerEnd) }))
   if (!birth) return faults
   const field = 'fecha_nacimiento'
   if (birth > today) return [...faults, makeFault('BIRTH_IN_FUTURE', field)]

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
@@ -25,6 +24,7 @@ import {
   stepUp,
 } from '#server/testing/factories.ts'
 import { guessCost } from '#server/testing/guess-cost.ts'
+import { countWaiting } from '#server/testing/waiting.ts'
 import { tellSuspended } from './jobs.ts'
 
 let app: TestApp
@@ -285,19 +285,14 @@ test('a password that its person changes while it is checked relates nobody', as
   const own = await signIn(app, there, theirs)
   await signIn(app, there, theirs)
   const headers = await stepUp(app, bearer)
-  const waiting = async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
-    return rows[0]?.n
-  }
   const pass = 'Otra-clave-larga-71'
   const [changed, joined] = await inCompany(app, there.id, async ({ db }) => {
     // The change has written the password, and waits to end the other session.
     await db.selectFrom('sessions').select('id').where('user_id', '=', theirs.id).forUpdate().execute()
     const changing = app.call(account.changePassword, { oldpass: password, pass, repass: pass }, { as: own })
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countWaiting(app), { timeout: 20_000 }).toBe(1)
     const joining = app.call(relations.join, { user: theirs.username, password }, { as: bearer, headers })
-    await Promise.race([joining, expect.poll(waiting, { timeout: 20_000 }).toBe(2)])
+    await Promise.race([joining, expect.poll(() => countWaiting(app), { timeout: 20_000 }).toBe(2)])
     return [changing, joining]
   }).then((both) => Promise.all(both))
   expect(changed?.status).toBe(200)

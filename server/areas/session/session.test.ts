@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
@@ -22,6 +21,7 @@ import {
   signIn,
   ticketOf,
 } from '#server/testing/factories.ts'
+import { countWaiting } from '#server/testing/waiting.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -137,11 +137,6 @@ describe('signing in', () => {
     const who = await aPerson(app, company)
     const own = await signIn(app, company, who, 'e')
     await signIn(app, company, who, 'e')
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
-      return rows[0]?.n
-    }
     const pass = 'Cartero-77-verde'
     const [changed, entered] = await inCompany(app, company.id, async ({ db }) => {
       // The change has written the password, and waits to end the other session.
@@ -151,9 +146,9 @@ describe('signing in', () => {
         { oldpass: password, pass, repass: pass },
         { as: own },
       )
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => countWaiting(app), { timeout: 20_000 }).toBe(1)
       const entering = app.call(session.login, { user: who.username, password, site: 'e' })
-      await Promise.race([entering, expect.poll(waiting, { timeout: 20_000 }).toBe(2)])
+      await Promise.race([entering, expect.poll(() => countWaiting(app), { timeout: 20_000 }).toBe(2)])
       return [changing, entering]
     }).then((both) => Promise.all(both))
     expect(changed?.status).toBe(200)

@@ -196,6 +196,7 @@ function checkChanged(
         {
           birth: birth === undefined ? before.fecha_nacimiento : birth,
           hire: hire ?? before.fecha_contratacion,
+          formerEnd: hire === undefined ? null : before.baja_anterior,
         },
         { today: known.today, country, ageAtHire: settings['employees.min_age_at_hire_bulk'] },
       ),

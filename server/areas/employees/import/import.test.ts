@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { employeeImport } from '#contract/employees/import.ts'
@@ -7,6 +6,7 @@ import { lockProcess, moveProcess } from '#server/shared/processes/lifecycle.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { anImporter, importCsv, importTitles, newLine } from '#server/testing/imports.ts'
+import { countWaiting } from '#server/testing/waiting.ts'
 import { checkImport } from '../jobs.ts'
 
 const { app, company, admin, upload, dryRun, lines, faults, confirm, howMany } = await anImporter()
@@ -119,16 +119,24 @@ test('active people who are missing in the file are listed with name and tax id'
 test('an existing person keeps user name, mail and a former date of hire', async () => {
   const there = await aPerson(app, company, { username: 'propia' })
   const former = await aPerson(app, company, { state: 'inactive' })
+  const returned = await aPerson(app, company, { state: 'inactive' })
+  await inCompany(app, company.id, async ({ db, company: company_id }) => {
+    const stay = { company_id, employee_id: returned.id, starts_on: '2026-08-01', state: 'running' as const }
+    await db.insertInto('employments').values(stay).execute()
+    await db.updateTable('employees').set({ state: 'active' }).where('id', '=', returned.id).execute()
+  })
   const columns = ['CUIL', 'Usuario', 'Correo', 'Ingreso']
   const rows = [
     { CUIL: there.cuil, Usuario: 'PROPIA', Correo: there.mail?.toUpperCase() ?? '' },
     { CUIL: there.cuil, Usuario: 'ajena' },
     { CUIL: former.cuil, Ingreso: '02/11/2026' },
+    { CUIL: returned.cuil, Ingreso: '30/06/2026' },
   ]
   expect(await faults(importCsv(rows.slice(0, 1), columns))).toEqual([])
   expect(await faults(importCsv(rows.slice(1), columns))).toEqual([
     '2 usuario IMPORT_MAIL_ELSEWHERE',
     `3 fecha_contratacion ${codeOf('HIRE_OF_FORMER_EMPLOYEE')}`,
+    `4 fecha_contratacion ${codeOf('REHIRE_BEFORE_END')}`,
   ])
 })
 
@@ -148,15 +156,7 @@ test('a dry run that begins while another ends leaves what was confirmed as it i
   const ended = await inCompany(app, company.id, async (tx) => {
     await lockProcess(tx, data.id)
     const late = checkImport(app.services, company.id, data.id)
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(
-          app.services.database.db,
-        )
-        return rows[0]?.waits
-      })
-      .toBe(true)
+    await expect.poll(() => countWaiting(app)).toBe(1)
     await moveProcess(tx, data.id, { step: 'running' })
     return { late }
   })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import type { Call } from '#contract/call.ts'
@@ -20,6 +19,7 @@ import {
 } from '#server/testing/factories.ts'
 import { aPreview, type ItemWanted } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
+import { countWaiting } from '#server/testing/waiting.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
@@ -71,13 +71,6 @@ const actsOf = (id: number) =>
       .execute(),
   ).then((rows) => rows.map(({ act }) => act))
 
-/** Transactions that wait for a lock. */
-const waiting = async () => {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.database.db)
-  return rows.length
-}
-
 describe('deciding', () => {
   test('gives a receipt to somebody, takes it back, and leaves both as evidence', async () => {
     const { id, items } = await aPreview(app, company, as, type, [{ found: 'sin_id' }])
@@ -126,7 +119,7 @@ describe('deciding', () => {
         .where('id', '=', added)
         .execute()
       const answer = app.call(massive.decide, { id, items: [added], acto: 'deshacer' }, { as })
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => countWaiting(app)).toBe(1)
       return { answer }
     })
     expect((await undoing.answer).data.items).toMatchObject([
@@ -419,7 +412,7 @@ describe('deciding', () => {
         .where('id', '=', items[1] ?? 0)
         .execute()
       const asked = app.call(massive.publish, { id, recibos: 1 }, { as })
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => countWaiting(app)).toBe(1)
       return { answer: asked }
     })
     expect((await answer).code).toBe('MASSIVE_COUNT_CHANGED')
