@@ -25,11 +25,7 @@ async function changeIds(page: Page, cuil: string): Promise<void> {
     [/^CUIL/, cuil],
     [/^DNI/, cuil.slice(2, 10)],
   ] as const
-  for (const [name, value] of ids) {
-    const field = dialog.getByRole('textbox', { name })
-    await field.clear()
-    await field.fill(value)
-  }
+  for (const [name, value] of ids) await dialog.getByRole('textbox', { name }).fill(value)
   await dialog.locator('input[type=password]').fill(demoPassword)
   const send = dialog.getByRole('button', { name: 'Cambiar', exact: true })
   await send.click()

@@ -55,7 +55,12 @@ export async function startMortal(smtp: TestSmtp): Promise<Mortal> {
       // PostgreSQL still works on the killed server's last statements: its sessions must end first.
       if (victim === 'server') await untilNoSessions(dataDir)
       const starting = victim === 'postgres' ? null : restart()
-      await Promise.all([starting, noteCutOff(mortal, smtp)])
+      await Promise.all([starting, noteCutOff(mortal, smtp)]).catch((cause: unknown) => {
+        const said = server.output().slice(-3000)
+        throw new Error(`nothing answers after the end of ${victim}, by ${String(cause)}:\n${said}`, {
+          cause,
+        })
+      })
       if (victim === 'postgres') await servesAgain(server)
     },
     output: () => server.output(),

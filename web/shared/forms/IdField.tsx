@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Call } from '#contract/call.ts'
 import { expectedEnding } from '#contract/employees/check-digits.ts'
 import type { Country } from '#contract/fields.ts'
@@ -36,7 +37,7 @@ export function IdField<C extends Call>(props: FieldProps<C> & Props) {
           error: errorLine(t('formulario.digito', { count: ending.length, digito: ending })),
         })}
       value={taxIdOf && !focused ? taxIdText(bare) : bare}
-      onFocus={() => setFocused(true)}
+      onFocus={({ currentTarget }) => queueMicrotask(() => withoutSeparators(currentTarget, setFocused))}
       onBlur={() => setFocused(false)}
       onChange={(event) => {
         const typed = event.currentTarget.value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
@@ -46,4 +47,12 @@ export function IdField<C extends Call>(props: FieldProps<C> & Props) {
       autoComplete="off"
     />
   )
+}
+
+/** Another value ends a selection: whoever came by the tab key and types goes on replacing all of it. */
+function withoutSeparators(field: HTMLInputElement, setFocused: (focused: boolean) => void): void {
+  if (document.activeElement !== field) return
+  const isAll = field.value !== '' && field.selectionStart === 0 && field.selectionEnd === field.value.length
+  flushSync(() => setFocused(true))
+  if (isAll) field.select()
 }
