@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { mailsIn } from './support/mailbox.ts'
-import { freePort } from './support/server.ts'
+import { freePort } from '#server/db/free-port.ts'
 import { server, serveDemonstration, test } from './support/test.ts'
 import { arrived, enter, visit } from './support/visits.ts'
 

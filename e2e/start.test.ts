@@ -11,7 +11,8 @@ import { isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
 import { at } from '#server/testing/postgres.ts'
 import { newScratchFolder } from '#server/testing/scratch.ts'
 import { type DemonstrationServer, startDemonstration } from './support/demonstration.ts'
-import { compileCache, freePort, removeDataDir, type RunningServer, startServer } from './support/server.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { compileCache, removeDataDir, type RunningServer, startServer } from './support/server.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach(removeDataDir))

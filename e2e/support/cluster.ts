@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from './server.ts'
+import { freePort } from '#server/db/free-port.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 const password = 'no secret on loopback'

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import node from '#server/node.json' with { type: 'json' }
-import { compileCache, environmentOf, freePort, type StartOptions } from './server.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { compileCache, environmentOf, type StartOptions } from './server.ts'
 
 /** A message to the host: the environment of a server to be started, or none for one to be stopped. */
 export interface Asked {

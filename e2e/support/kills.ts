@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasEnded, isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
 import type { TestSmtp } from '#server/testing/smtp.ts'
 import { clusterOf, rowsOf } from './inside.ts'
-import { freePort, type RunningServer, startServer } from './server.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 export type Victim = 'server' | 'postgres' | 'both'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test as base } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type DemonstrationServer, startDemonstration } from './demonstration.ts'
-import { freePort } from './server.ts'
+import { freePort } from '#server/db/free-port.ts'
 import { visit, type Visit, type VisitOptions } from './visits.ts'
 
 let started: DemonstrationServer | null = null

@@ -12,12 +12,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import type { Place } from './embedded-place.ts'
+import { freePort } from './free-port.ts'
 import { disownPostmasterFile, hasEnded, isPostmaster, readPostmaster } from './postmaster.ts'
 import { StartRefused } from './refusal.ts'
 
@@ -201,15 +201,4 @@ function lastWords(log: string, from: number): string {
     /^.*(FATAL|PANIC): +/,
     '',
   )
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -9,7 +9,7 @@ export function idsOn({ id_read, marks }: Pick<FoundItem, 'id_read' | 'marks'>):
 }
 
 /** An id as it is kept with a person: without its separators, in capitals. */
-export function idAsKept(id: string): string {
+function idAsKept(id: string): string {
   return id
     .normalize('NFC')
     .replace(/[^\p{L}\p{Nd}&]/gu, '')
@@ -17,12 +17,17 @@ export function idAsKept(id: string): string {
 }
 
 /**
- * The employees of the company, within reach or not, who have some ids today, by each of their ids. It asks for those
- * alone who have one of `ids`, which are as they are kept with a person.
+ * The employees of the company, within reach or not, who have ids of some receipts today, by each of their own ids. It
+ * asks once for all receipts.
  */
-export async function ownersOfIds(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('employees').select(['id', 'cuil', 'dni']).where(hasIdAmong(ids)).execute()
+export async function ownersOfIds(db: Db, ids: readonly (string | null)[]): Promise<Map<string, number>> {
+  const kept = [...new Set(ids.map((id) => idAsKept(id ?? '')))].filter(Boolean)
+  if (kept.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('employees')
+    .select(['id', 'cuil', 'dni'])
+    .where(hasIdAmong(kept))
+    .execute()
   return new Map(rows.flatMap(({ id, cuil, dni }) => [[dni, id] as const, [cuil, id] as const]))
 }
 

@@ -8,7 +8,7 @@ import { idsOn, ownersOfIds } from '../read-ids.ts'
  */
 export async function showingSeveral(db: Db, items: readonly FoundItem[]): Promise<Set<number>> {
   const ofTwo = items.filter(({ found }) => found === 'dos_ids')
-  const owners = await ownersOfIds(db, [...new Set(ofTwo.flatMap(idsOn))])
+  const owners = await ownersOfIds(db, ofTwo.flatMap(idsOn))
   const hasTwo = (item: FoundItem) => new Set(idsOn(item).flatMap((id) => owners.get(id) ?? [])).size > 1
   return new Set([...items.filter(showsTwo), ...ofTwo.filter(hasTwo)].map(({ id }) => id))
 }

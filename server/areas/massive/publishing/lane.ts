@@ -21,7 +21,7 @@ import {
   type SignaturePlaces,
   signaturePlaces,
 } from '#server/areas/signing/operations.ts'
-import { idAsKept, isOfAnother, ownersOfIds } from '../read-ids.ts'
+import { isOfAnother, ownersOfIds } from '../read-ids.ts'
 import { type Claimed, type Running } from './queries.ts'
 
 /** The context of a batch. */
@@ -61,7 +61,7 @@ export async function commonOf(
   const people = await recipientsById(tx.db, viewer, ids)
   const owners = await ownersOfIds(
     tx.db,
-    items.map(({ id_read }) => idAsKept(id_read ?? '')),
+    items.map(({ id_read }) => id_read),
   )
   const places = new Map<number, SignaturePlaces>()
   for (const pages of new Set(items.map((item) => item.pages)))

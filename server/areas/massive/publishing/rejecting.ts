@@ -3,7 +3,7 @@ import type { Acting } from '#server/shared/approval-kinds.ts'
 import { type EventDetail, recordEvents } from '#server/shared/evidence/events.ts'
 import { failDone } from '#server/shared/processes/claims.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { idAsKept, isOfAnother, ownersOfIds } from '../read-ids.ts'
+import { isOfAnother, ownersOfIds } from '../read-ids.ts'
 
 /** Rejects the documents of a publication that wait for their release. */
 export async function rejectHeld(
@@ -44,7 +44,7 @@ export async function rejectOfOthers(
     .execute()
   const owners = await ownersOfIds(
     tx.db,
-    held.map(({ id_read }) => idAsKept(id_read ?? '')),
+    held.map(({ id_read }) => id_read),
   )
   const others = held.filter((item) => isOfAnother(item, owners)).map(({ id }) => id)
   if (others.length === 0) return
