@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { mailsIn } from './support/mailbox.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 import { server, serveDemonstration, test } from './support/test.ts'
 import { arrived, enter, visit } from './support/visits.ts'
 
 // Passkeys need a host name: this server is `localhost`, the others are 127.0.0.1.
-const port = await freePort()
+const port = await testPort()
 const home = `http://localhost:${port}`
 serveDemonstration({ port, env: { PUBLIC_URL: home } })
 

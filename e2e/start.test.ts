@@ -11,7 +11,7 @@ import { isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
 import { at } from '#server/testing/postgres.ts'
 import { newScratchFolder } from '#server/testing/scratch.ts'
 import { type DemonstrationServer, startDemonstration } from './support/demonstration.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 import { compileCache, removeDataDir, type RunningServer, startServer } from './support/server.ts'
 
 const folders: string[] = []
@@ -137,7 +137,7 @@ describe('npm start', () => {
     { timeout: 180_000 },
     async (signal) => {
       const dataDir = folder()
-      const port = await freePort()
+      const port = await testPort()
       const { PATH = '', HOME = '' } = process.env
       npm = spawn('npm', ['start'], {
         cwd: join(import.meta.dirname, '..'),
@@ -231,7 +231,7 @@ async function health(url: string): Promise<{ status: number; body: unknown }> {
 /** The line of a server that refuses to start; it must end by itself with 1 and print nothing else. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { PATH: process.env.PATH, ...compileCache, DEMO: '0', PORT: String(await freePort()), ...env },
+    env: { PATH: process.env.PATH, ...compileCache, DEMO: '0', PORT: String(await testPort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

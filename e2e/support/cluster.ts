@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 const password = 'no secret on loopback'
@@ -34,7 +34,7 @@ export interface OutsideDatabase {
 export async function startDatabase(): Promise<OutsideDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'legajo-pg15-'))
   const user = unprivileged(folder)
-  const [first, second, pooler] = [await freePort(), await freePort(), await freePort()]
+  const [first, second, pooler] = [await testPort(), await testPort(), await testPort()]
   const children: ChildProcess[] = []
   const start = (program: string, args: string[]) => {
     const held = [...user, '--pdeathsig', 'KILL', program, ...args]

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import node from '#server/node.json' with { type: 'json' }
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 import { compileCache, environmentOf, type StartOptions } from './server.ts'
 
 /** A message to the host: the environment of a server to be started, or none for one to be stopped. */
@@ -30,7 +30,7 @@ let lastId = 0
 
 /** Starts a server in the host and waits until it serves. For tests that don't kill it and don't read its output. */
 export async function startHosted(options: StartOptions & { dataDir: string }): Promise<HostedServer> {
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await testPort())
   const id = ++lastId
   await ask({ id, start: environmentOf({ ...options, port }) })
   return { url: `http://127.0.0.1:${port}`, stop: () => ask({ id }) }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasEnded, isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
 import type { TestSmtp } from '#server/testing/smtp.ts'
 import { clusterOf, rowsOf } from './inside.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export type Victim = 'server' | 'postgres' | 'both'
@@ -30,7 +30,7 @@ export interface Mortal {
 
 /** Starts one whose mails go to `smtp`. */
 export async function startMortal(smtp: TestSmtp): Promise<Mortal> {
-  const port = await freePort()
+  const port = await testPort()
   const env = { DEMO: '0', SMTP_URL: smtp.url }
   let server: RunningServer = await startServer({ port, env })
   const { dataDir, url } = server

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 import node from '#server/node.json' with { type: 'json' }
 import { newScratchFolder } from '#server/testing/scratch.ts'
 
@@ -35,7 +35,7 @@ export interface StartOptions {
 /** Starts it and waits until it is ready to serve. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newScratchFolder()
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await testPort())
   const url = `http://127.0.0.1:${port}`
   let said = ''
   const child = spawn(process.execPath, [...node.flags, join(import.meta.dirname, '../../server/main.ts')], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test as base } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type DemonstrationServer, startDemonstration } from './demonstration.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 import { visit, type Visit, type VisitOptions } from './visits.ts'
 
 let started: DemonstrationServer | null = null
@@ -14,7 +14,7 @@ let port: number | undefined
 /** Starts a server with a demonstration of its own for this test file; called at the top of the file. */
 export function serveDemonstration(options: Parameters<typeof startDemonstration>[0] = {}): void {
   beforeAll(async () => {
-    port ??= await freePort()
+    port ??= await testPort()
     started = await startDemonstration({ port, ...options })
   })
   afterAll(async () => {

@@ -23,6 +23,9 @@ import { StartRefused } from './refusal.ts'
 
 const run = promisify(execFile)
 
+/** Below those that systems take for outgoing connections, one of which could hold its port while it is down. */
+const ports = { from: 20_000, to: 26_000 }
+
 /** PostgreSQL's own superuser, used only to make the database and to watch over it. */
 const superuser = 'postgres'
 
@@ -113,7 +116,7 @@ export async function bringUp(
     }
     if (found) disownPostmasterFile(cluster.cluster)
 
-    const port = wantedPort ?? (await freePort())
+    const port = wantedPort ?? (await freePort(ports))
     const before = existsSync(cluster.log) ? statSync(cluster.log).size : 0
     const child = launch(cluster, port)
     let ended = false

@@ -2,17 +2,19 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports below those from which systems take one for an outgoing connection (Linux from 32768, others from 49152). */
-const lowest = 20_000
-const outgoing = 32_768
+/** Ports of 127.0.0.1, the last one not included. */
+export interface PortRange {
+  from: number
+  to: number
+}
 
 /**
- * A port of 127.0.0.1 on which nothing listens. Whoever listens on it may stop and begin again: no outgoing connection
- * takes it meanwhile.
+ * A port of a range on which nothing listens. Where the range is below 32768, whoever listens on it may stop and begin
+ * again: systems take ports for outgoing connections above that (Linux), or above 49152.
  */
-export async function freePort(): Promise<number> {
+export async function freePort({ from, to }: PortRange): Promise<number> {
   for (;;) {
-    const port = randomInt(lowest, outgoing)
+    const port = randomInt(from, to)
     if (await canListen(port)) return port
   }
 }

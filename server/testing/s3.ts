@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { freePort } from '#server/db/free-port.ts'
+import { testPort } from '#server/testing/ports.ts'
 
 /** A real S3 service of somebody else's making: Ceph's gateway, on one monitor and one store in memory. */
 export interface TestS3 {
@@ -31,7 +31,7 @@ export const hasS3 = [
 /** Starts one on loopback, in some eight seconds; its data is removed when it stops. */
 export async function startS3(): Promise<TestS3> {
   const folder = mkdtempSync(join(tmpdir(), 'legajo-s3-'))
-  const [monitor, gateway] = [await freePort(), await freePort()]
+  const [monitor, gateway] = [await testPort(), await testPort()]
   const fsid = randomUUID()
   const keys = { accessKeyId: 'legajo', secretAccessKey: randomBytes(20).toString('hex') }
   for (const name of ['mon', 'osd', 'run']) mkdirSync(join(folder, name))
