@@ -65,7 +65,7 @@ const byError: Partial<Record<ErrorName, RemedyName>> = {
   PDF_FILE_CHANGED_AFTER_SIGNING: 'otro',
   SIGN_DOCUMENT_LOCKED: 'aparte',
   PROCESS_RECEIPT_NOT_SOLVED: 'otro',
-  PROCESS_RECEIPT_OF_ANOTHER: 'otro',
+  PROCESS_RECEIPT_OF_ANOTHER: 'aparte',
   MASSIVE_RETURNED_MISSING: 'aparte',
   MASSIVE_RETURNED_UNSIGNED: 'aparte',
   SYSTEM_API_FILE_EXISTS: 'existente',
