@@ -37,7 +37,9 @@ afterAll(async () => {
 })
 
 test('an upload that is cut off leaves nothing behind, and the server lives', async () => {
-  const before = await leftovers()
+  const { files, counts } = await leftovers()
+  // A job of the server may be in a transaction at that moment.
+  const before = { files, counts: counts.map((row) => ({ ...row, transactions: '0' })) }
   for (const share of [0, 0.1, 0.5, 0.99]) await cutOff(next(), share)
   await expect.poll(leftovers, { timeout: 20_000 }).toEqual(before)
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
@@ -140,7 +142,7 @@ async function countFiles(): Promise<number> {
 /** Possible remains of an interrupted request: files, rows, database sessions with an open transaction. */
 async function leftovers() {
   const files = await readdir(join(server.dataDir, 'files'), { recursive: true })
-  const counts = await rowsOf(
+  const counts = await rowsOf<Record<string, string>>(
     server.dataDir,
     `select (select count(*) from files) as rows, (select count(*) from documents) as documents,
       (select count(*) from idempotency_keys) as keys,
